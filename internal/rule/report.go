@@ -1,0 +1,263 @@
+package rule
+
+import (
+	"cmp"
+	"fmt"
+	"go/ast"
+	"go/token"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+)
+
+// A Policy decides which findings are shown. The zero value is the default: every check at its own severity, silent
+// in tests, test support and generated files.
+type Policy struct {
+	Tests    bool                // also report in test files and test-support packages
+	Disabled map[string]bool     // check name → off
+	Enabled  map[string]bool     // check name → on, for checks that are off by default
+	Severity map[string]Severity // check name → severity instead of the finding's own
+	Support  []string            // path elements of test-support packages; nil means DefaultSupport
+}
+
+// DefaultSupport lists the path elements that mark a package as test support. A package whose name ends in "test"
+// is one as well.
+var defaultSupport = []string{"e2e", "testutil", "testserver", "testhelper", "mock", "fake"}
+
+// DefaultSupport returns the path elements that mark a package as test support where a policy names none.
+func DefaultSupport() []string { return slices.Clone(defaultSupport) }
+
+// SupportPackage reports whether the package exists for tests only.
+func (p Policy) SupportPackage(path, name string) bool {
+	if p.Tests {
+		return false
+	}
+	if strings.HasSuffix(name, "test") && name != "test" {
+		return true
+	}
+	words := p.Support
+	if words == nil {
+		words = defaultSupport
+	}
+	for elem := range strings.SplitSeq(path, "/") {
+		for _, w := range words {
+			if elem == w || elem == w+"s" {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// Shown reports whether findings of the check are wanted at all.
+func (p Policy) Shown(c *Check) bool {
+	if p.Disabled[c.Name] {
+		return false
+	}
+	return !c.Off || p.Enabled[c.Name]
+}
+
+// A Reporter collects the findings of one analyzer over one package and passes them to the host.
+type Reporter struct {
+	pass   *analysis.Pass
+	policy Policy
+	files  map[*token.File]fileKind
+	found  []Finding
+}
+
+type fileKind struct {
+	syntax    *ast.File
+	generated bool
+	silent    bool // a test or test support
+}
+
+// NewReporter returns a reporter for the pass.
+func NewReporter(pass *analysis.Pass, policy Policy) *Reporter {
+	r := &Reporter{pass: pass, policy: policy, files: make(map[*token.File]fileKind, len(pass.Files))}
+	support := policy.SupportPackage(pass.Pkg.Path(), pass.Pkg.Name())
+	for _, f := range pass.Files {
+		file := pass.Fset.File(f.FileStart)
+		if file == nil {
+			continue
+		}
+		r.files[file] = fileKind{
+			syntax:    f,
+			generated: ast.IsGenerated(f),
+			silent:    support || !policy.Tests && TestFile(pass.Fset, f),
+		}
+	}
+	return r
+}
+
+// Report shows a finding, unless the policy or the kind of file says otherwise.
+func (r *Reporter) Report(f Finding) { r.report(f, false) }
+
+// ReportGenerated shows a finding in generated code too.
+func (r *Reporter) ReportGenerated(f Finding) { r.report(f, true) }
+
+func (r *Reporter) report(f Finding, generated bool) {
+	if !r.policy.Shown(f.Check) {
+		return
+	}
+	if f.Severity == 0 {
+		f.Severity = f.Check.Severity
+	}
+	if s, ok := r.policy.Severity[f.Check.Name]; ok {
+		f.Severity = s
+	}
+	anchor := f.Place
+	if !anchor.Pos.IsValid() {
+		anchor = f.Anchor
+	}
+	if anchor.Pos.IsValid() {
+		kind := r.files[r.pass.Fset.File(anchor.Pos)]
+		if kind.silent || kind.generated && !generated {
+			return
+		}
+		if f.Symbol == "" && kind.syntax != nil {
+			f.Symbol = enclosing(kind.syntax, anchor.Pos)
+		}
+	}
+	f.Message = Sanitize(f.Message) + f.Check.Suffix()
+	r.found = append(r.found, f)
+}
+
+// Result passes the findings to the host in order of position and returns them. Call it once, last.
+func (r *Reporter) Result() *Result {
+	slices.SortStableFunc(r.found, func(a, b Finding) int { return r.compare(a, b) })
+	r.found = slices.CompactFunc(r.found, func(a, b Finding) bool { return r.compare(a, b) == 0 })
+	for _, f := range r.found {
+		r.emit(f)
+	}
+	return &Result{Findings: r.found}
+}
+
+func (r *Reporter) compare(a, b Finding) int {
+	pa, _ := a.Resolve(r.pass.Fset)
+	pb, _ := b.Resolve(r.pass.Fset)
+	return cmp.Or(
+		cmp.Compare(pa.Filename, pb.Filename), cmp.Compare(pa.Line, pb.Line), cmp.Compare(pa.Column, pb.Column),
+		cmp.Compare(a.Check.Name, b.Check.Name), cmp.Compare(a.Message, b.Message))
+}
+
+func (r *Reporter) emit(f Finding) {
+	d := analysis.Diagnostic{
+		Pos: f.Pos, End: f.End, Category: f.Check.Name, URL: f.Check.URL(),
+		Message: f.Message, SuggestedFixes: f.Fixes,
+	}
+	if !f.Pos.IsValid() {
+		d.Pos, d.End, d.SuggestedFixes = f.Anchor.Pos, f.Anchor.End, nil
+		d.Message = fmt.Sprintf("%s:%d: %s", filepath.Base(f.Start.Filename), f.Start.Line, f.Message)
+	}
+	if !d.Pos.IsValid() {
+		return // nothing in Go to show it at; the command still has it
+	}
+	for _, rel := range f.Related {
+		if rel.Pos.IsValid() {
+			d.Related = append(d.Related, analysis.RelatedInformation{
+				Pos: rel.Pos, End: rel.End, Message: Sanitize(rel.Message)})
+		}
+	}
+	r.pass.Report(d)
+}
+
+// TestFile reports whether the file exists for tests: its name says so, or a function in it takes a *testing.T, a
+// *testing.B or a testing.TB.
+func TestFile(fset *token.FileSet, f *ast.File) bool {
+	if strings.HasSuffix(fset.Position(f.FileStart).Filename, "_test.go") {
+		return true
+	}
+	if !imports(f, "testing") {
+		return false
+	}
+	for _, d := range f.Decls {
+		if fn, ok := d.(*ast.FuncDecl); ok && takesTesting(fn.Type) {
+			return true
+		}
+	}
+	return false
+}
+
+func imports(f *ast.File, path string) bool {
+	for _, i := range f.Imports {
+		if i.Path.Value == `"`+path+`"` {
+			return true
+		}
+	}
+	return false
+}
+
+func takesTesting(t *ast.FuncType) bool {
+	for _, p := range t.Params.List {
+		typ := p.Type
+		if star, ok := typ.(*ast.StarExpr); ok {
+			typ = star.X
+		}
+		sel, ok := typ.(*ast.SelectorExpr)
+		if !ok {
+			continue
+		}
+		if id, ok := sel.X.(*ast.Ident); ok && id.Name == "testing" {
+			switch sel.Sel.Name {
+			case "T", "B", "TB", "F", "M":
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// enclosing names the top-level declaration around pos: "F", "T.Method", "name of a variable or type".
+func enclosing(f *ast.File, pos token.Pos) string {
+	for _, d := range f.Decls {
+		if pos < d.Pos() || pos >= d.End() {
+			continue
+		}
+		switch d := d.(type) {
+		case *ast.FuncDecl:
+			return funcName(d)
+		case *ast.GenDecl:
+			for _, s := range d.Specs {
+				if pos >= s.Pos() && pos < s.End() {
+					return specName(s)
+				}
+			}
+		}
+	}
+	return ""
+}
+
+func funcName(d *ast.FuncDecl) string {
+	if d.Recv == nil || len(d.Recv.List) == 0 {
+		return d.Name.Name
+	}
+	t := d.Recv.List[0].Type
+	for {
+		switch x := t.(type) {
+		case *ast.StarExpr:
+			t = x.X
+		case *ast.IndexExpr:
+			t = x.X
+		case *ast.IndexListExpr:
+			t = x.X
+		case *ast.ParenExpr:
+			t = x.X
+		case *ast.Ident:
+			return x.Name + "." + d.Name.Name
+		default:
+			return d.Name.Name
+		}
+	}
+}
+
+func specName(s ast.Spec) string {
+	switch s := s.(type) {
+	case *ast.ValueSpec:
+		return s.Names[0].Name
+	case *ast.TypeSpec:
+		return s.Name.Name
+	}
+	return ""
+}

@@ -1,0 +1,147 @@
+// Package rule says what a finding is: its check, guide rule, severity and page, and whether it is shown.
+//
+// Analyzers report through a [Reporter], never through the pass: so every host gets the same message, category and
+// URL, and the command gets what a diagnostic cannot carry (severity, system, places in settings files).
+package rule
+
+import (
+	"fmt"
+	"go/token"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+)
+
+// PageURL is the address of the folder that holds one page a check.
+const PageURL = "https://github.com/reslint/reslint/blob/main/docs/rules/"
+
+// Severity orders findings by how sure it is that they hurt production.
+type Severity int8
+
+// The severities, lowest first. The zero value is none: a Finding without one has its check's.
+const (
+	Note Severity = iota + 1
+	Warning
+	Error
+)
+
+var severityNames = []string{Note: "note", Warning: "warning", Error: "error"}
+
+// String returns the name that settings, flags and JSON use.
+func (s Severity) String() string {
+	if s < Note || s > Error {
+		return fmt.Sprintf("severity(%d)", int8(s))
+	}
+	return severityNames[s]
+}
+
+// ParseSeverity is the inverse of [Severity.String].
+func ParseSeverity(name string) (Severity, error) {
+	if i := slices.Index(severityNames, name); name != "" && i > 0 {
+		return Severity(i), nil
+	}
+	return 0, fmt.Errorf("unknown severity %q: use note, warning or error", name)
+}
+
+// A Check is one kind of finding. Its metadata is the only source of what is documented about it.
+type Check struct {
+	Name     string   // permanent, kebab-case: users write it in settings, suppressions and baselines
+	Guide    string   // codes of the guide rules behind it, such as "R-RES-TO-X1"
+	Analyzer string   // name of the analysis.Analyzer that reports it
+	Severity Severity // unless a finding says otherwise
+	Since    string   // version that brought it
+	Off      bool     // reported only where the configuration turns it on
+
+	Summary   string // what is reported: one clause, lower case, no full stop
+	Why       string // what goes wrong in production, exact about Go; Markdown
+	Bad       string // Go source (or YAML, where Lang is "yaml") that gets the finding
+	Good      string // the same program without it
+	Lang      string // of Bad and Good; "" is Go
+	HowToFix  string // Markdown
+	Configure string // which settings change it; Markdown, may be empty
+}
+
+// URL is the address of the check's page.
+func (c *Check) URL() string { return PageURL + c.Name + ".md" }
+
+// Suffix is what every message of the check ends with, because most hosts drop categories.
+func (c *Check) Suffix() string { return " (" + c.Name + ", " + c.Guide + ")" }
+
+// A Place is a range in a file of the pass (Pos and End), or a position anywhere else: in a settings file or in
+// another package (Start and Stop, where Pos is token.NoPos).
+type Place struct {
+	Pos, End    token.Pos
+	Start, Stop token.Position
+}
+
+// At is the place of a node.
+func At(rng analysis.Range) Place { return Place{Pos: rng.Pos(), End: rng.End()} }
+
+// In is a place outside the files of the pass.
+func In(start, stop token.Position) Place { return Place{Start: start, Stop: stop} }
+
+// Resolve gives the place's positions, whichever way it was made.
+func (p Place) Resolve(fset *token.FileSet) (start, stop token.Position) {
+	if !p.Pos.IsValid() {
+		return p.Start, p.Stop
+	}
+	start, stop = fset.Position(p.Pos), fset.Position(p.Pos)
+	if p.End.IsValid() {
+		stop = fset.Position(p.End)
+	}
+	return start, stop
+}
+
+// Related is another place that a finding speaks of.
+type Related struct {
+	Place
+	Message string
+}
+
+// A Finding claims that the program breaks a rule.
+type Finding struct {
+	Check    *Check
+	Severity Severity // zero: the check's
+	Place             // where it stands
+	Anchor   Place    // for a finding in a settings file: the Go place that loads it, used by hosts that show Go only
+	Message  string   // lower case, one clause, values and system; the reporter adds the suffix
+	System   string   // the external system, where it is known
+	Symbol   string   // the enclosing declaration; the reporter fills it
+	Related  []Related
+	Fixes    []analysis.SuggestedFix // at most one, in one file
+}
+
+// Result is the ResultType of every analyzer that reports: what it found, in order of position.
+type Result struct {
+	Findings []Finding
+}
+
+// Sanitize makes text from the analysed program safe to stand in a one-line message: control and bidirectional
+// formatting characters are written as escapes.
+func Sanitize(s string) string {
+	if !strings.ContainsFunc(s, unsafeRune) {
+		return s
+	}
+	var b strings.Builder
+	for _, r := range s {
+		if unsafeRune(r) {
+			fmt.Fprintf(&b, "\\u%04x", r)
+		} else {
+			b.WriteRune(r)
+		}
+	}
+	return b.String()
+}
+
+func unsafeRune(r rune) bool {
+	switch {
+	case r < 0x20, r >= 0x7f && r < 0xa0:
+		return true
+	case r == 0x061c, r == 0x200e, r == 0x200f, r >= 0x202a && r <= 0x202e, r >= 0x2066 && r <= 0x2069:
+		return true // bidirectional marks
+	case r == 0x2028, r == 0x2029, r == 0xfeff:
+		return true
+	}
+	return false
+}
