@@ -6,6 +6,7 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/reslint/reslint/internal/catalog"
 	"github.com/reslint/reslint/internal/outbound"
 	"github.com/reslint/reslint/internal/rule"
 )
@@ -25,14 +26,31 @@ func New(opts Options) *analysis.Analyzer {
 		opts.Model = outbound.Analyzer
 	}
 	return &analysis.Analyzer{
-		Name:     "reslimits",
-		Doc:      "report clients and transports without explicit timeouts and limits",
-		URL:      rule.PageURL,
-		Requires: []*analysis.Analyzer{opts.Model},
-		Run: func(pass *analysis.Pass) (any, error) {
-			r := rule.NewReporter(pass, opts.Policy)
-			return r.Result(), nil
-		},
+		Name:       name,
+		Doc:        "report clients and transports without explicit timeouts and limits",
+		URL:        rule.PageURL,
+		Requires:   []*analysis.Analyzer{opts.Model},
+		Run:        func(pass *analysis.Pass) (any, error) { return run(pass, opts), nil },
 		ResultType: reflect.TypeFor[*rule.Result](),
 	}
 }
+
+func run(pass *analysis.Pass, opts Options) *rule.Result {
+	r := rule.NewReporter(pass, opts.Policy)
+	model := pass.ResultOf[opts.Model].(*outbound.Model)
+	for _, c := range model.Constructions {
+		switch c.Kind {
+		case catalog.Client, catalog.ReverseProxy:
+			checkTimeout(r, c)
+			checkDefaultTransport(r, c)
+			checkOrder(r, c)
+			checkDeadlines(r, c)
+		case catalog.Transport:
+			checkLimits(r, c)
+			checkRead(r, c)
+		}
+	}
+	return r.Result()
+}
+
+func at(c *outbound.Construction) rule.Place { return rule.Place{Pos: c.Pos, End: c.End} }

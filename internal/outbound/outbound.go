@@ -1,12 +1,23 @@
 // Package outbound answers "what is there": the clients, transports, breakers, bulkheads and pools that a package
 // builds, what is true of them when they are used, and the external systems that they serve.
+//
+// It evaluates functions abstractly on the typed syntax. Each function is evaluated once, with symbols for what it is
+// handed (frame.go, eval.go, stmt.go, call.go); the outcome is a summary (summary.go), which calls of the function
+// carry over to their own values (instantiate.go). What depends on nothing any more is settled (model.go). Functions
+// that nobody in the package calls are called once from outside, with symbols that nothing is known of.
 package outbound
 
 import (
+	"fmt"
+	"go/ast"
+	"go/token"
+	"go/types"
 	"reflect"
+	"slices"
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/reslint/reslint/internal/catalog"
 	"github.com/reslint/reslint/internal/rule"
 )
 
@@ -23,13 +34,16 @@ func New(opts Options) *analysis.Analyzer {
 	return &analysis.Analyzer{
 		Name:       "reslint_outbound",
 		Doc:        "work out which external systems a package calls, and through what",
-		Run:        func(pass *analysis.Pass) (any, error) { return &Model{}, nil },
+		Run:        func(pass *analysis.Pass) (any, error) { return run(pass, opts) },
 		ResultType: reflect.TypeFor[*Model](),
 	}
 }
 
 // Model is what one package is seen to do.
-type Model struct{}
+type Model struct {
+	Constructions []*Construction // in order of position
+	Unanalysed    []string        // functions that could not be evaluated, with the reason
+}
 
 // Summary counts what was seen, so that silence is not taken for health.
 type Summary struct {
@@ -41,4 +55,410 @@ type Summary struct {
 }
 
 // Summary counts what the package holds. The systems of two packages may overlap.
-func (m *Model) Summary() Summary { return Summary{} }
+func (m *Model) Summary() Summary {
+	var s Summary
+	for _, c := range m.Constructions {
+		switch c.Kind {
+		case catalog.Client, catalog.GRPC, catalog.ReverseProxy:
+			s.Clients++
+		case catalog.Breaker:
+			s.Breakers++
+		case catalog.Bulkhead:
+			s.Bulkheads++
+		case catalog.Database:
+			s.Databases++
+		}
+	}
+	return s
+}
+
+func run(pass *analysis.Pass, opts Options) (*Model, error) {
+	if opts.Policy.SupportPackage(pass.Pkg.Path(), pass.Pkg.Name()) || !relevant(pass) {
+		return &Model{}, nil
+	}
+	w := newWorld(pass, opts)
+	w.scan()
+	w.evaluate()
+	return w.build(), nil
+}
+
+// relevant reports whether a package can matter at all: it mentions something of the catalogue.
+func relevant(pass *analysis.Pass) bool {
+	known := false
+	for _, p := range pass.Pkg.Imports() {
+		known = known || catalog.Known(p.Path())
+	}
+	if !known {
+		return false
+	}
+	for _, obj := range pass.TypesInfo.Uses {
+		if catalog.Outbound(obj) {
+			return true
+		}
+	}
+	return false
+}
+
+func newWorld(pass *analysis.Pass, opts Options) *world {
+	w := &world{
+		pass: pass, info: pass.TypesInfo, opts: opts,
+		decls:   make(map[*types.Func]*ast.FuncDecl),
+		calls:   make(map[*types.Func]*usage),
+		sums:    make(map[*types.Func]*summary),
+		lits:    make(map[*ast.FuncLit]*summary),
+		globals: make(map[*types.Var]*object),
+		inits:   make(map[*types.Var]value),
+		mutable: make(map[*types.Var]bool),
+		sites:   make(map[siteKey]*site),
+		holders: make(map[types.Type]bool), kindTypes: make(map[catalog.Kind]types.Type),
+	}
+	w.seen = newSightings(w)
+	return w
+}
+
+// usage is how a function is used in its package.
+type usage struct {
+	called bool // called by name
+	value  bool // passed on as a value
+}
+
+func (w *world) use(fn *types.Func) *usage {
+	u := w.calls[fn]
+	if u == nil {
+		u = &usage{}
+		w.calls[fn] = u
+	}
+	return u
+}
+
+// files are the files that are judged.
+func (w *world) files() []*ast.File {
+	if w.opts.Policy.Tests {
+		return w.pass.Files
+	}
+	var out []*ast.File
+	for _, f := range w.pass.Files {
+		if !rule.TestFile(w.pass.Fset, f) {
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
+// scan finds the functions, who calls them, and which package-level variables are assigned.
+func (w *world) scan() {
+	for _, file := range w.files() {
+		for _, d := range file.Decls {
+			if fn, ok := d.(*ast.FuncDecl); ok {
+				if obj, ok := w.info.Defs[fn.Name].(*types.Func); ok {
+					w.decls[obj] = fn
+				}
+			}
+		}
+		w.scanUses(file)
+	}
+}
+
+func (w *world) scanUses(file *ast.File) {
+	callees := make(map[*ast.Ident]bool)
+	ast.Inspect(file, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.CallExpr:
+			if id := calleeIdent(n.Fun); id != nil {
+				callees[id] = true
+			}
+		case *ast.AssignStmt:
+			if n.Tok != token.DEFINE {
+				for _, l := range n.Lhs {
+					w.assigned(l)
+				}
+			}
+		case *ast.IncDecStmt:
+			w.assigned(n.X)
+		case *ast.RangeStmt:
+			w.assigned(n.Key)
+			w.assigned(n.Value)
+		case *ast.UnaryExpr:
+			if n.Op == token.AND {
+				w.assigned(n.X)
+			}
+		case *ast.Ident:
+			switch obj := w.info.Uses[n].(type) {
+			case *types.Func:
+				u := w.use(obj.Origin())
+				u.called = u.called || callees[n]
+				u.value = u.value || !callees[n]
+				if row := catalog.LookupFunc(obj); row != nil && row.Timeout {
+					w.timeout = true
+				}
+			}
+		}
+		return true
+	})
+}
+
+func calleeIdent(e ast.Expr) *ast.Ident {
+	switch e := ast.Unparen(e).(type) {
+	case *ast.Ident:
+		return e
+	case *ast.SelectorExpr:
+		return e.Sel
+	case *ast.IndexExpr:
+		return calleeIdent(e.X)
+	case *ast.IndexListExpr:
+		return calleeIdent(e.X)
+	}
+	return nil
+}
+
+func (w *world) assigned(e ast.Expr) {
+	if e == nil {
+		return
+	}
+	var id *ast.Ident
+	switch e := ast.Unparen(e).(type) {
+	case *ast.Ident:
+		id = e
+	case *ast.SelectorExpr:
+		id = e.Sel
+	default:
+		return
+	}
+	if v, ok := w.info.Uses[id].(*types.Var); ok && isGlobal(v) {
+		w.mutable[v] = true
+	}
+}
+
+// evaluate goes through the package: its initialisation first, then every function that nobody here calls.
+func (w *world) evaluate() {
+	w.initialise()
+	var fns []*types.Func
+	for fn := range w.decls {
+		fns = append(fns, fn)
+	}
+	slices.SortFunc(fns, func(a, b *types.Func) int { return int(a.Pos() - b.Pos()) })
+	for _, fn := range fns {
+		if w.isRoot(fn) {
+			w.root(fn)
+		}
+	}
+	for _, fn := range fns { // only called by each other
+		if _, done := w.sums[fn]; !done {
+			w.root(fn)
+		}
+	}
+}
+
+func (w *world) isRoot(fn *types.Func) bool {
+	if fn.Name() == "init" && fn.Signature().Recv() == nil || fn.Name() == "_" {
+		return false
+	}
+	if fn.Name() == "main" && w.pass.Pkg.Name() == "main" && fn.Signature().Recv() == nil {
+		return false
+	}
+	u := w.calls[fn]
+	return u == nil || !u.called || u.value || w.leavesPackage(fn)
+}
+
+// leavesPackage reports whether code outside the package can call a function.
+func (w *world) leavesPackage(fn *types.Func) bool {
+	return fn.Exported() && w.pass.Pkg.Name() != "main"
+}
+
+// guard keeps one function that cannot be evaluated from taking the rest with it.
+func (w *world) guard(what string, do func()) {
+	defer func() {
+		if r := recover(); r != nil {
+			w.unanalysed = append(w.unanalysed, fmt.Sprintf("%s: %v", what, r))
+			w.capture = nil
+		}
+	}()
+	do()
+}
+
+func (w *world) topFrame() *frame {
+	return &frame{w: w, byVar: make(map[*types.Var]*object), st: newState(), escaped: make(map[*types.Var]bool),
+		labels: make(map[string]*state), ran: make(map[*ast.FuncLit]bool), sig: new(types.Signature)}
+}
+
+// anchor is a node for calls that nobody wrote.
+func (f *frame) anchor() ast.Node {
+	if f.node != nil {
+		return f.node
+	}
+	return f.w.pass.Files[0].Name
+}
+
+// root calls a function from outside.
+func (w *world) root(fn *types.Func) {
+	w.guard(fn.FullName(), func() {
+		sum := w.summary(fn)
+		if sum == nil {
+			return
+		}
+		f := w.topFrame()
+		sig := fn.Signature()
+		results := f.instantiate(sum, w.outsiders(f, sig, true), nil, &callSite{node: w.decls[fn].Name, n: sig.Results().Len()})
+		if w.leavesPackage(fn) && exportedReceiver(sig) {
+			f.leaveResults(results)
+		}
+		f.st.dead = false
+		f.finish(false)
+	})
+}
+
+func exportedReceiver(sig *types.Signature) bool {
+	if sig.Recv() == nil {
+		return true
+	}
+	t := sig.Recv().Type()
+	if p, ok := types.Unalias(t).(*types.Pointer); ok {
+		t = p.Elem()
+	}
+	n, ok := types.Unalias(t).(*types.Named)
+	return !ok || n.Obj().Exported()
+}
+
+// outsiders are the arguments of a call from outside: nothing is known of them but what their types say.
+func (w *world) outsiders(f *frame, sig *types.Signature, receiver bool) []value {
+	var out []value
+	if sig.Recv() != nil && receiver {
+		out = append(out, w.outsider(f, sig.Recv().Type(), false))
+	}
+	serves := servesHTTP(sig)
+	for p := range sig.Params().Variables() {
+		out = append(out, w.outsider(f, p.Type(), serves))
+	}
+	return out
+}
+
+func (w *world) outsider(f *frame, t types.Type, serves bool) value {
+	if isContext(t) {
+		return one(handed{})
+	}
+	o := w.symbol(symbol{root: rootAny}, t)
+	if o.kind == catalog.Request {
+		ctx := value(one(handed{}))
+		if serves {
+			ctx = one(inbound{})
+		}
+		f.st.set(o, "ctx", ctx)
+	}
+	return one(o)
+}
+
+// servesHTTP reports whether a function takes a response writer: its request came in.
+func servesHTTP(sig *types.Signature) bool {
+	for p := range sig.Params().Variables() {
+		if n, ok := types.Unalias(p.Type()).(*types.Named); ok && n.Obj().Name() == "ResponseWriter" &&
+			n.Obj().Pkg() != nil && n.Obj().Pkg().Path() == "net/http" {
+			return true
+		}
+	}
+	return false
+}
+
+// initialise evaluates package-level variables in the order in which the program does, then the init functions and,
+// in a command, main.
+func (w *world) initialise() {
+	f := w.topFrame()
+	f.starts = true
+	judged := make(map[*ast.File]bool)
+	for _, file := range w.files() {
+		judged[file] = true
+		w.guard("package variables", func() { f.declareGlobals(file) })
+	}
+	for _, in := range w.info.InitOrder {
+		if len(in.Lhs) == 0 || !w.inFiles(in.Lhs[0].Pos(), judged) {
+			continue
+		}
+		w.guard(in.Lhs[0].Name(), func() { f.initGlobals(in) })
+	}
+	for _, file := range w.files() {
+		for _, d := range file.Decls {
+			if fn, ok := d.(*ast.FuncDecl); ok && fn.Recv == nil && fn.Body != nil && fn.Name.Name == "init" {
+				w.guard("init", func() { f.runDecl(fn) })
+			}
+		}
+	}
+	if w.pass.Pkg.Name() == "main" {
+		if fn, ok := w.pass.Pkg.Scope().Lookup("main").(*types.Func); ok && w.decls[fn] != nil {
+			w.guard("main", func() { f.runDecl(w.decls[fn]) })
+		}
+	}
+	f.st.dead = false
+	f.st.conds = nil
+	w.guard("initialisation", func() {
+		f.runUnused()
+		f.finish(false)
+	})
+}
+
+func (w *world) inFiles(pos token.Pos, files map[*ast.File]bool) bool {
+	for f := range files {
+		if f.FileStart <= pos && pos < f.FileEnd {
+			return true
+		}
+	}
+	return false
+}
+
+// declareGlobals gives package-level variables without an initial value their zero value.
+func (f *frame) declareGlobals(file *ast.File) {
+	for _, d := range file.Decls {
+		g, ok := d.(*ast.GenDecl)
+		if !ok || g.Tok != token.VAR {
+			continue
+		}
+		for _, s := range g.Specs {
+			vs := s.(*ast.ValueSpec)
+			if len(vs.Values) > 0 {
+				continue
+			}
+			for _, id := range vs.Names {
+				if v, ok := f.w.info.Defs[id].(*types.Var); ok {
+					f.store(v, f.zeroOf(v.Type(), id))
+				}
+			}
+		}
+	}
+}
+
+func (f *frame) initGlobals(in *types.Initializer) {
+	var vs []value
+	if len(in.Lhs) == 1 {
+		vs = []value{f.evalCopy(in.Rhs)}
+	} else {
+		vs = f.multi(in.Rhs, len(in.Lhs))
+	}
+	for i, v := range in.Lhs {
+		if v.Name() == "_" {
+			continue
+		}
+		f.store(v, vs[i])
+		f.w.inits[v] = vs[i]
+	}
+	f.st.dead = false
+}
+
+// runDecl runs a function without parameters as a part of the initialisation.
+func (f *frame) runDecl(d *ast.FuncDecl) {
+	fn, ok := f.w.info.Defs[d.Name].(*types.Func)
+	if !ok {
+		return
+	}
+	var sum *summary
+	if fn.Name() == "init" {
+		inner := f.w.newFrame(d, fn.Signature(), d.Type, nil)
+		inner.fn = fn
+		sum = inner.run(d.Body)
+		f.w.sums[fn] = sum
+	} else {
+		sum = f.w.summary(fn)
+	}
+	if sum == nil {
+		return
+	}
+	f.instantiate(sum, nil, nil, &callSite{node: d.Name, n: 0})
+	f.st.dead = false
+}

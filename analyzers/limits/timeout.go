@@ -1,0 +1,73 @@
+package limits
+
+import (
+	"github.com/reslint/reslint/internal/catalog"
+	"github.com/reslint/reslint/internal/outbound"
+	"github.com/reslint/reslint/internal/rule"
+)
+
+// checkTimeout reports a client through which some request may wait for ever.
+func checkTimeout(r *rule.Reporter, c *outbound.Construction) {
+	status := weakest(c.States, func(s outbound.State) outbound.Status { return s.Field("Timeout").Status })
+	if status == outbound.IsSet {
+		return
+	}
+	f := rule.Finding{Check: noTimeout, Place: at(c)}
+	bound := boundOf(c)
+	if bound == outbound.Deadline {
+		return
+	}
+	subject := "the client"
+	switch {
+	case c.Default:
+		subject = "http.DefaultClient"
+	case c.Kind == catalog.ReverseProxy:
+		subject = "the reverse proxy"
+	}
+	switch {
+	case bound == outbound.ByCallers:
+		f.Severity = rule.Warning
+		f.Message = subject + " has no timeout, and its requests are bounded only by the contexts that callers hand in"
+	case status == outbound.IsZero:
+		f.Message = subject + " has a timeout of 0, which is none: a request may wait for ever"
+	case status == outbound.SomePath:
+		f.Message = subject + " gets a timeout on some paths only: on the others a request may wait for ever"
+	default:
+		f.Message = subject + " has no timeout: a request may wait for ever"
+	}
+	r.Report(f)
+}
+
+// boundOf is the weakest bound of the client's requests. A client that code elsewhere gets hold of has requests that
+// cannot be seen.
+func boundOf(c *outbound.Construction) outbound.Bound {
+	if c.Leaves || len(c.Outside) > 0 || len(c.Requests) == 0 {
+		return outbound.Unbounded
+	}
+	bound := outbound.Deadline
+	for _, q := range c.Requests {
+		bound = min(bound, q.Bound)
+	}
+	return bound
+}
+
+// weakest is the status that is true on every path, in every state.
+func weakest(states []outbound.State, status func(outbound.State) outbound.Status) outbound.Status {
+	out, all := outbound.IsSet, len(states) > 0
+	first := true
+	for _, s := range states {
+		st := status(s)
+		switch {
+		case first:
+			out, first = st, false
+		case st != out && (st == outbound.IsSet || out == outbound.IsSet):
+			out = outbound.SomePath
+		case st != out:
+			out = min(st, out)
+		}
+	}
+	if !all {
+		return outbound.IsSet // never seen in use: nothing can be said
+	}
+	return out
+}

@@ -1,0 +1,239 @@
+// Package catalog knows libraries: which types and functions are clients, transports, breakers, bulkheads and
+// database pools, what their functions do with them, and which methods enter them. It is data: a new library is a
+// few rows in one of the files of this package.
+package catalog
+
+import (
+	"go/types"
+	"strings"
+)
+
+// Kind says what a type is to the model.
+type Kind uint8
+
+// The kinds. None is a type that the catalogue does not know.
+const (
+	None         Kind = iota
+	Client            // an HTTP client: Timeout, Transport
+	Transport         // an http.Transport: the connection pool
+	Wrapper           // a round tripper over another one: Base
+	ReverseProxy      // httputil.ReverseProxy: Transport
+	Retryable         // a client that holds another one: HTTPClient
+	Request           // a request that is being built: ctx, url
+	Dialer            // net.Dialer: Timeout
+	GRPC              // a gRPC connection
+	Breaker           // a circuit breaker
+	Bulkhead          // a semaphore
+	Group             // an errgroup
+	Database          // a pool of connections to the program's own database
+	Cache             // a client of an in-memory store, pooled by itself
+	Response          // an HTTP response: Request, Body
+	Server            // an HTTP server, never outbound
+)
+
+var kindNames = [...]string{"", "client", "transport", "round tripper", "reverse proxy", "client", "request", "dialer",
+	"gRPC connection", "circuit breaker", "bulkhead", "errgroup", "database pool", "cache client", "response", "server"}
+
+// String names the kind for a message.
+func (k Kind) String() string { return kindNames[k] }
+
+// Op says how a Shape makes its value.
+type Op uint8
+
+// The operations of a Shape.
+const (
+	Unknown   Op = iota // a value that nothing is known of
+	Fresh               // a new object of Kind with Fields, made at the call
+	Arg                 // argument N; a method's receiver is argument 0
+	FieldOf             // Field of Of[0]
+	Copy                // a copy of Of[0], with Fields set over it; made at the call
+	Or                  // the first of Of that is not zero
+	AnyOf               // one of Of
+	Elem                // one of the elements of the variadic argument N
+	NoContext           // a context without a deadline
+	Deadline            // context Of[0] with a deadline after Of[1]
+	WithValue           // context Of[0] with key Of[1] set to Of[2]
+	ValueOf             // what key Field holds in context Of[0]
+	Default             // the process-wide default of Kind
+	Zero                // the zero value
+	Number              // the constant Int
+	CallOf              // the result of calling the function value Of[0]
+	Inbound             // the context of a request that came in
+)
+
+// A Shape is how the value of a result or a field comes into being.
+type Shape struct {
+	Op     Op
+	Kind   Kind
+	N      int
+	Int    int64
+	Field  string
+	Of     []*Shape
+	Fields map[string]*Shape
+	Base   string // for Fresh transports: "default" starts from net/http's finite defaults, else from zero
+}
+
+// A Set is an assignment that a function makes to a field of an argument.
+type Set struct {
+	Arg   int
+	Field string
+	Value *Shape
+}
+
+// A Send is a request that a function makes.
+type Send struct {
+	Client *Shape // nil: through the process-wide default
+	Req    *Shape // the request, or nil
+	Ctx    *Shape // where there is no request object; nil is none
+	URL    *Shape
+	Trip   bool // a single round trip of a transport: no redirects, no total timeout
+}
+
+// A Func is what is known of one function.
+type Func struct {
+	Name    string // as types.Func.FullName gives it, without type arguments
+	Results []*Shape
+	Sets    []Set
+	Send    *Send
+	Calls   []int // arguments that are functions and are called before it returns
+	Exits   bool  // never returns
+	Stream  []int // arguments whose client serves a stream (websocket, server-sent events)
+	Enter   Kind  // Breaker or Bulkhead: argument 0 is entered
+	Timeout bool  // a middleware that gives inbound requests a deadline
+}
+
+// A Type is what is known of one type.
+type Type struct {
+	Name string // import path, dot, name
+	Kind Kind
+}
+
+// A Var is what is known of one package-level variable.
+type Var struct {
+	Name  string
+	Shape *Shape
+}
+
+var (
+	funcs = index(funcRows, func(f *Func) string { return f.Name })
+	kinds = index(typeRows, func(t *Type) string { return t.Name })
+	vars  = index(varRows, func(v *Var) string { return v.Name })
+	paths = packagePaths()
+)
+
+func index[T any](tables [][]T, key func(*T) string) map[string]*T {
+	m := make(map[string]*T)
+	for _, rows := range tables {
+		for i := range rows {
+			m[key(&rows[i])] = &rows[i]
+		}
+	}
+	return m
+}
+
+// LookupFunc returns what is known of a function or method, or nil.
+func LookupFunc(f *types.Func) *Func {
+	if f.Pkg() == nil || !paths[f.Pkg().Path()] {
+		return nil
+	}
+	return funcs[f.Origin().FullName()]
+}
+
+// LookupVar returns what is known of a package-level variable, or nil.
+func LookupVar(v *types.Var) *Var {
+	if v.Pkg() == nil || !paths[v.Pkg().Path()] {
+		return nil
+	}
+	return vars[v.Pkg().Path()+"."+v.Name()]
+}
+
+// KindOf returns the kind of a type or of what it points to.
+func KindOf(t types.Type) Kind {
+	t = types.Unalias(t)
+	if p, ok := t.(*types.Pointer); ok {
+		t = types.Unalias(p.Elem())
+	}
+	n, ok := t.(*types.Named)
+	if !ok {
+		return None
+	}
+	obj := n.Origin().Obj()
+	if obj.Pkg() == nil || !paths[obj.Pkg().Path()] {
+		return None
+	}
+	if k := kinds[obj.Pkg().Path()+"."+obj.Name()]; k != nil {
+		return k.Kind
+	}
+	return None
+}
+
+// Known reports whether the catalogue has rows for the package.
+func Known(path string) bool { return paths[path] }
+
+// Outbound reports whether a mention of the object makes a package worth a closer look.
+func Outbound(obj types.Object) bool {
+	switch obj := obj.(type) {
+	case *types.Func:
+		f := LookupFunc(obj)
+		return f != nil && f.matters()
+	case *types.Var:
+		return !obj.IsField() && LookupVar(obj) != nil
+	case *types.TypeName:
+		switch KindOf(obj.Type()) {
+		case None, Request, Response, Server, Dialer, Group:
+			return false
+		}
+		return true
+	}
+	return false
+}
+
+func (f *Func) matters() bool {
+	if f.Send != nil || f.Enter != None || f.Stream != nil {
+		return true
+	}
+	for _, r := range f.Results {
+		if r.matters() {
+			return true
+		}
+	}
+	return false
+}
+
+func (s *Shape) matters() bool {
+	if s == nil {
+		return false
+	}
+	switch s.Op {
+	case Fresh, Copy, Default:
+		switch s.Kind {
+		case Request, Response, Dialer, Group:
+			return false
+		}
+		return true
+	}
+	return false
+}
+
+// packagePaths lists the import paths that rows speak of.
+func packagePaths() map[string]bool {
+	m := make(map[string]bool)
+	for name := range funcs {
+		m[pathOf(name)] = true
+	}
+	for name := range kinds {
+		m[pathOf(name)] = true
+	}
+	for name := range vars {
+		m[pathOf(name)] = true
+	}
+	return m
+}
+
+// pathOf cuts the import path out of "path.Name", "(path.T).M" and "(*path.T).M".
+func pathOf(name string) string {
+	name = strings.TrimPrefix(strings.TrimPrefix(name, "("), "*")
+	slash := strings.LastIndex(name, "/")
+	dot := strings.Index(name[slash+1:], ".")
+	return name[:slash+1+dot]
+}

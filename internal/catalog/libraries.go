@@ -1,0 +1,119 @@
+package catalog
+
+// Rows of modules outside the standard library. A constructor's result is written as net/http sees it: a client with
+// Timeout and Transport, whatever the library calls its fields.
+
+var libraryTypes = []Type{
+	{"github.com/hashicorp/go-retryablehttp.Client", Retryable},
+	{"golang.org/x/oauth2.Transport", Wrapper},
+	{"go.opentelemetry.io/contrib/instrumentation/net/http/otelhttp.Transport", Wrapper},
+	{"google.golang.org/grpc.ClientConn", GRPC},
+	{"github.com/go-resty/resty/v2.Client", Client},
+	{"golang.org/x/sync/errgroup.Group", Group},
+}
+
+// cleanTransport is cleanhttp.DefaultPooledTransport: net/http's defaults and idle connections for each CPU.
+func cleanTransport() *Shape {
+	return defaultsTransport(F{"MaxIdleConnsPerHost": unknown})
+}
+
+// cleanUnpooled is cleanhttp.DefaultTransport: the same without keep-alives.
+func cleanUnpooled() *Shape {
+	return defaultsTransport(F{"MaxIdleConnsPerHost": number(-1), "DisableKeepAlives": number(1)})
+}
+
+// otelTransport is otelhttp.NewTransport and its like: argument 0 is the base, nil means the default.
+func wrapFunc(name string) Func {
+	return Func{Name: name, Results: results(wrap(arg(0)))}
+}
+
+// wrapSecond is promhttp.InstrumentRoundTripper…: the base is the last argument before the options.
+func wrapSecond(name string) Func {
+	return Func{Name: name, Results: results(wrap(arg(1)))}
+}
+
+// oauthClient is what golang.org/x/oauth2 makes: a client over a round tripper whose base, timeout and jar come from
+// the client in the context, where there is one.
+func oauthClient(ctx *Shape) *Shape {
+	inner := &Shape{Op: ValueOf, Field: "golang.org/x/oauth2.HTTPClient", Of: []*Shape{ctx}}
+	return fresh(Client, F{"Transport": wrap(field(inner, "Transport")), "oauth2": field(inner, "Timeout")})
+}
+
+func restySetter(name, fieldName string) Func {
+	return Func{
+		Name:    "(*github.com/go-resty/resty/v2.Client)." + name,
+		Sets:    []Set{{Arg: 0, Field: fieldName, Value: arg(1)}},
+		Results: results(arg(0)),
+	}
+}
+
+func restySend(name string) Func {
+	return Func{
+		Name:    "(*github.com/go-resty/resty/v2.Request)." + name,
+		Send:    &Send{Client: field(arg(0), "client"), Ctx: field(arg(0), "ctx"), URL: arg(1)},
+		Results: results(unknown, unknown),
+	}
+}
+
+var libraryFuncs = []Func{
+	{Name: "github.com/hashicorp/go-cleanhttp.DefaultTransport", Results: results(cleanUnpooled())},
+	{Name: "github.com/hashicorp/go-cleanhttp.DefaultPooledTransport", Results: results(cleanTransport())},
+	{Name: "github.com/hashicorp/go-cleanhttp.DefaultClient", Results: results(fresh(Client, F{"Transport": cleanUnpooled()}))},
+	{Name: "github.com/hashicorp/go-cleanhttp.DefaultPooledClient", Results: results(fresh(Client, F{"Transport": cleanTransport()}))},
+
+	{Name: "github.com/hashicorp/go-retryablehttp.NewClient", Results: results(
+		fresh(Retryable, F{"HTTPClient": fresh(Client, F{"Transport": cleanTransport()})}))},
+	{Name: "(*github.com/hashicorp/go-retryablehttp.Client).StandardClient", Results: results(
+		fresh(Client, F{"Transport": fresh(Wrapper, F{"Base": field(field(arg(0), "HTTPClient"), "Transport")}), "Retries": arg(0)}))},
+	{Name: "github.com/hashicorp/go-retryablehttp.NewRequest", Results: results(request, unknown)},
+	{Name: "github.com/hashicorp/go-retryablehttp.NewRequestWithContext", Results: results(fresh(Request, F{"ctx": arg(0), "url": arg(2)}), unknown)},
+	{Name: "github.com/hashicorp/go-retryablehttp.FromRequest", Results: results(arg(0), unknown)},
+	{Name: "(*github.com/hashicorp/go-retryablehttp.Request).WithContext", Results: results(copyOf(arg(0), F{"ctx": arg(1)}))},
+	{Name: "(*github.com/hashicorp/go-retryablehttp.Client).Do", Send: &Send{Client: field(arg(0), "HTTPClient"), Req: arg(1)}, Results: results(unknown, unknown)},
+	{Name: "(*github.com/hashicorp/go-retryablehttp.Client).Get", Send: &Send{Client: field(arg(0), "HTTPClient"), URL: arg(1)}, Results: results(unknown, unknown)},
+	{Name: "(*github.com/hashicorp/go-retryablehttp.Client).Head", Send: &Send{Client: field(arg(0), "HTTPClient"), URL: arg(1)}, Results: results(unknown, unknown)},
+	{Name: "(*github.com/hashicorp/go-retryablehttp.Client).Post", Send: &Send{Client: field(arg(0), "HTTPClient"), URL: arg(1)}, Results: results(unknown, unknown)},
+	{Name: "(*github.com/hashicorp/go-retryablehttp.Client).PostForm", Send: &Send{Client: field(arg(0), "HTTPClient"), URL: arg(1)}, Results: results(unknown, unknown)},
+
+	{Name: "golang.org/x/oauth2.NewClient", Results: results(oauthClient(arg(0)))},
+	{Name: "(*golang.org/x/oauth2.Config).Client", Results: results(oauthClient(arg(1)))},
+	{Name: "(*golang.org/x/oauth2/clientcredentials.Config).Client", Results: results(oauthClient(arg(1)))},
+	{Name: "(*golang.org/x/oauth2/jwt.Config).Client", Results: results(oauthClient(arg(1)))},
+
+	wrapFunc("go.opentelemetry.io/contrib/instrumentation/net/http/otelhttp.NewTransport"),
+	wrapFunc("github.com/gregjones/httpcache.NewTransport"),
+	wrapFunc("github.com/aws/aws-xray-sdk-go/xray.RoundTripper"),
+	wrapFunc("gopkg.in/DataDog/dd-trace-go.v1/contrib/net/http.WrapRoundTripper"),
+	wrapFunc("github.com/DataDog/dd-trace-go/contrib/net/http/v2.WrapRoundTripper"),
+	wrapSecond("github.com/prometheus/client_golang/prometheus/promhttp.InstrumentRoundTripperCounter"),
+	wrapSecond("github.com/prometheus/client_golang/prometheus/promhttp.InstrumentRoundTripperDuration"),
+	wrapSecond("github.com/prometheus/client_golang/prometheus/promhttp.InstrumentRoundTripperInFlight"),
+	wrapSecond("github.com/prometheus/client_golang/prometheus/promhttp.InstrumentRoundTripperTrace"),
+
+	{Name: "github.com/go-resty/resty/v2.New", Results: results(fresh(Client, F{"Transport": cleanTransport()}))},
+	{Name: "github.com/go-resty/resty/v2.NewWithClient", Results: results(copyOf(arg(0), nil))},
+	restySetter("SetTimeout", "Timeout"),
+	restySetter("SetTransport", "Transport"),
+	restySetter("SetBaseURL", "BaseURL"),
+	restySetter("SetHostURL", "BaseURL"),
+	{Name: "(*github.com/go-resty/resty/v2.Client).GetClient", Results: results(arg(0))},
+	{Name: "(*github.com/go-resty/resty/v2.Client).R", Results: results(fresh(Request, F{"client": arg(0), "ctx": noContext}))},
+	{Name: "(*github.com/go-resty/resty/v2.Client).NewRequest", Results: results(fresh(Request, F{"client": arg(0), "ctx": noContext}))},
+	{Name: "(*github.com/go-resty/resty/v2.Request).SetContext", Sets: []Set{{0, "ctx", arg(1)}}, Results: results(arg(0))},
+	restySend("Get"), restySend("Head"), restySend("Post"), restySend("Put"), restySend("Patch"), restySend("Delete"), restySend("Options"),
+
+	{Name: "google.golang.org/grpc.NewClient", Results: results(fresh(GRPC, F{"BaseURL": arg(0)}), unknown)},
+	{Name: "google.golang.org/grpc.Dial", Results: results(fresh(GRPC, F{"BaseURL": arg(0)}), unknown)},
+	{Name: "google.golang.org/grpc.DialContext", Results: results(fresh(GRPC, F{"BaseURL": arg(1)}), unknown)},
+
+	{Name: "(*golang.org/x/sync/errgroup.Group).Go", Calls: []int{1}},
+	{Name: "(*golang.org/x/sync/errgroup.Group).TryGo", Calls: []int{1}},
+	{Name: "(*github.com/spf13/cobra.Command).Context", Results: results(noContext)},
+	{Name: "(*github.com/sirupsen/logrus.Logger).Fatal", Exits: true},
+	{Name: "(*github.com/sirupsen/logrus.Logger).Fatalf", Exits: true},
+	{Name: "github.com/sirupsen/logrus.Fatal", Exits: true},
+	{Name: "github.com/sirupsen/logrus.Fatalf", Exits: true},
+	{Name: "(*go.uber.org/zap.Logger).Fatal", Exits: true},
+	{Name: "(*go.uber.org/zap.SugaredLogger).Fatalf", Exits: true},
+	{Name: "(*go.uber.org/zap.SugaredLogger).Fatalw", Exits: true},
+}

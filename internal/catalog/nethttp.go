@@ -1,0 +1,106 @@
+package catalog
+
+import "time"
+
+var typeRows = [][]Type{netTypes, libraryTypes}
+var funcRows = [][]Func{netFuncs, contextFuncs, standardFuncs, libraryFuncs}
+var varRows = [][]Var{netVars}
+
+var netTypes = []Type{
+	{"net/http.Client", Client},
+	{"net/http.Transport", Transport},
+	{"net/http.Request", Request},
+	{"net/http.Response", Response},
+	{"net/http.Server", Server},
+	{"net/http/httputil.ReverseProxy", ReverseProxy},
+	{"net.Dialer", Dialer},
+}
+
+var netVars = []Var{
+	{"net/http.DefaultClient", &Shape{Op: Default, Kind: Client}},
+	{"net/http.DefaultTransport", &Shape{Op: Default, Kind: Transport}},
+}
+
+var request = fresh(Request, F{"ctx": noContext, "url": arg(1)})
+
+var netFuncs = []Func{
+	{Name: "net/http.Get", Send: &Send{URL: arg(0)}, Results: results(unknown, unknown)},
+	{Name: "net/http.Head", Send: &Send{URL: arg(0)}, Results: results(unknown, unknown)},
+	{Name: "net/http.Post", Send: &Send{URL: arg(0)}, Results: results(unknown, unknown)},
+	{Name: "net/http.PostForm", Send: &Send{URL: arg(0)}, Results: results(unknown, unknown)},
+	{Name: "(*net/http.Client).Get", Send: &Send{Client: arg(0), URL: arg(1)}, Results: results(unknown, unknown)},
+	{Name: "(*net/http.Client).Head", Send: &Send{Client: arg(0), URL: arg(1)}, Results: results(unknown, unknown)},
+	{Name: "(*net/http.Client).Post", Send: &Send{Client: arg(0), URL: arg(1)}, Results: results(unknown, unknown)},
+	{Name: "(*net/http.Client).PostForm", Send: &Send{Client: arg(0), URL: arg(1)}, Results: results(unknown, unknown)},
+	{Name: "(*net/http.Client).Do", Send: &Send{Client: arg(0), Req: arg(1)},
+		Results: results(fresh(Response, F{"Request": arg(1)}), unknown)},
+	{Name: "(*net/http.Transport).RoundTrip", Send: &Send{Client: arg(0), Req: arg(1), Trip: true}, Results: results(unknown, unknown)},
+	{Name: "(net/http.RoundTripper).RoundTrip", Send: &Send{Client: arg(0), Req: arg(1), Trip: true}, Results: results(unknown, unknown)},
+	{Name: "(*net/http.Transport).Clone", Results: results(copyOf(arg(0), nil))},
+	{Name: "net/http.NewRequest", Results: results(request, unknown)},
+	{Name: "net/http.NewRequestWithContext", Results: results(fresh(Request, F{"ctx": arg(0), "url": arg(2)}), unknown)},
+	{Name: "(*net/http.Request).WithContext", Results: results(copyOf(arg(0), F{"ctx": arg(1)}))},
+	{Name: "(*net/http.Request).Clone", Results: results(copyOf(arg(0), F{"ctx": arg(1)}))},
+	{Name: "(*net/http.Request).Context", Results: results(field(arg(0), "ctx"))},
+	{Name: "net/http/httputil.NewSingleHostReverseProxy", Results: results(fresh(ReverseProxy, nil))},
+	{Name: "net/http.TimeoutHandler", Timeout: true},
+	{Name: "github.com/go-chi/chi/middleware.Timeout", Timeout: true},
+	{Name: "github.com/go-chi/chi/v5/middleware.Timeout", Timeout: true},
+	{Name: "github.com/labstack/echo/v4/middleware.ContextTimeout", Timeout: true},
+	{Name: "github.com/labstack/echo/v4/middleware.ContextTimeoutWithConfig", Timeout: true},
+	{Name: "github.com/labstack/echo/v4/middleware.Timeout", Timeout: true},
+	{Name: "github.com/labstack/echo/v4/middleware.TimeoutWithConfig", Timeout: true},
+	{Name: "github.com/gin-contrib/timeout.New", Timeout: true},
+}
+
+var contextFuncs = []Func{
+	{Name: "context.Background", Results: results(noContext)},
+	{Name: "context.TODO", Results: results(noContext)},
+	{Name: "context.WithCancel", Results: results(arg(0), unknown)},
+	{Name: "context.WithCancelCause", Results: results(arg(0), unknown)},
+	{Name: "context.WithoutCancel", Results: results(noContext)},
+	{Name: "context.WithValue", Results: results(&Shape{Op: WithValue, Of: []*Shape{arg(0), arg(1), arg(2)}})},
+	{Name: "context.WithTimeout", Results: results(deadline(arg(0), arg(1)), unknown)},
+	{Name: "context.WithTimeoutCause", Results: results(deadline(arg(0), arg(1)), unknown)},
+	{Name: "context.WithDeadline", Results: results(deadline(arg(0), unknown), unknown)},
+	{Name: "context.WithDeadlineCause", Results: results(deadline(arg(0), unknown), unknown)},
+	{Name: "os/signal.NotifyContext", Results: results(arg(0), unknown)},
+	{Name: "golang.org/x/sync/errgroup.WithContext", Results: results(fresh(Group, nil), arg(0))},
+}
+
+var standardFuncs = []Func{
+	{Name: "cmp.Or", Results: results(elemOr)},
+	{Name: "(*sync.Once).Do", Calls: []int{1}},
+	{Name: "sync.OnceFunc", Results: results(arg(0))},
+	{Name: "sync.OnceValue", Results: results(arg(0))},
+	{Name: "sync.OnceValues", Results: results(arg(0))},
+	{Name: "os.Exit", Exits: true},
+	{Name: "runtime.Goexit", Exits: true},
+	{Name: "log.Fatal", Exits: true},
+	{Name: "log.Fatalf", Exits: true},
+	{Name: "log.Fatalln", Exits: true},
+	{Name: "log.Panic", Exits: true},
+	{Name: "log.Panicf", Exits: true},
+	{Name: "log.Panicln", Exits: true},
+	{Name: "(*log.Logger).Fatal", Exits: true},
+	{Name: "(*log.Logger).Fatalf", Exits: true},
+	{Name: "(*log.Logger).Fatalln", Exits: true},
+	{Name: "(*log.Logger).Panic", Exits: true},
+	{Name: "(*log.Logger).Panicf", Exits: true},
+}
+
+// elemOr is the first of a variadic function's arguments that is not zero.
+var elemOr = &Shape{Op: Or, Of: []*Shape{elem(0)}}
+
+const (
+	dialTimeout = 30 * time.Second // of the dialer that net/http, cleanhttp and resty put into their transports
+)
+
+// TransportDefaults are the finite values of http.DefaultTransport (net/http), in nanoseconds or connections.
+// MaxConnsPerHost and ResponseHeaderTimeout are not among them: they are unbounded.
+var TransportDefaults = map[string]int64{
+	"IdleConnTimeout":     int64(90 * time.Second),
+	"TLSHandshakeTimeout": int64(10 * time.Second),
+	"MaxIdleConns":        100,
+	"DialContext":         int64(dialTimeout),
+}

@@ -1,0 +1,715 @@
+package outbound
+
+import (
+	"go/ast"
+	"go/constant"
+	"go/types"
+
+	"golang.org/x/tools/go/types/typeutil"
+
+	"github.com/reslint/reslint/internal/catalog"
+)
+
+// callSite is one call with what is passed: the receiver first, where the function is a method.
+type callSite struct {
+	node ast.Node
+	args []value
+	fn   *types.Func
+	call *ast.CallExpr
+	n    int // results
+}
+
+// call finds the results of a call, at least one.
+func (f *frame) call(c *ast.CallExpr) []value {
+	n := max(1, f.resultCount(c))
+	fun := ast.Unparen(c.Fun)
+	if tv, ok := f.w.info.Types[fun]; ok && tv.IsType() {
+		return pad([]value{f.conversion(c, tv.Type)}, n)
+	}
+	if id, ok := fun.(*ast.Ident); ok {
+		if b, ok := f.w.info.Uses[id].(*types.Builtin); ok {
+			return pad([]value{f.builtin(b.Name(), c)}, n)
+		}
+	}
+	callee := f.eval(c.Fun)
+	args := f.arguments(c)
+	if f.st.dead {
+		return pad(nil, n)
+	}
+	cs := &callSite{node: c, call: c, n: n}
+	if fn := typeutil.StaticCallee(f.w.info, c); fn != nil {
+		return pad(f.static(fn.Origin(), callee, args, cs), n)
+	}
+	return pad(f.dynamic(callee, args, cs), n)
+}
+
+func pad(vs []value, n int) []value {
+	for len(vs) < n {
+		vs = append(vs, unknown)
+	}
+	for i := range vs {
+		vs[i] = vs[i].orUnknown()
+	}
+	return vs
+}
+
+func (f *frame) resultCount(c *ast.CallExpr) int {
+	switch t := f.w.info.TypeOf(c).(type) {
+	case *types.Tuple:
+		return t.Len()
+	}
+	return 1
+}
+
+// arguments evaluates what is passed. The values of a variadic parameter are gathered in one container.
+func (f *frame) arguments(c *ast.CallExpr) []value {
+	var args []value
+	if len(c.Args) == 1 {
+		if inner, ok := ast.Unparen(c.Args[0]).(*ast.CallExpr); ok {
+			if t, ok := f.w.info.TypeOf(inner).(*types.Tuple); ok && t.Len() > 1 {
+				return f.call(inner)
+			}
+		}
+	}
+	for _, a := range c.Args {
+		args = append(args, f.evalCopy(a))
+	}
+	sig, ok := typeOf(f.w.info, c.Fun).(*types.Signature)
+	if !ok || !sig.Variadic() || c.Ellipsis.IsValid() {
+		return args
+	}
+	fixed := sig.Params().Len() - 1
+	if len(args) < fixed {
+		return args
+	}
+	o := f.w.newObject(catalog.None, sig.Params().At(fixed).Type())
+	f.adopt(o)
+	rest := args[fixed:]
+	o.elem = append([]value{}, rest...)
+	if len(rest) > 0 {
+		f.st.set(o, "[]", union(rest...))
+	}
+	return append(args[:fixed:fixed], one(o))
+}
+
+func (f *frame) conversion(c *ast.CallExpr, t types.Type) value {
+	if len(c.Args) != 1 {
+		return unknown
+	}
+	v := f.evalCopy(c.Args[0])
+	if basic, ok := t.Underlying().(*types.Basic); ok && basic.Info()&types.IsString != 0 {
+		if k, ok := v.constant(); ok && k.Kind() != constant.String {
+			return unknown
+		}
+	}
+	return v
+}
+
+func (f *frame) builtin(name string, c *ast.CallExpr) value {
+	switch name {
+	case "new":
+		if len(c.Args) != 1 {
+			return unknown
+		}
+		if tv := f.w.info.Types[c.Args[0]]; !tv.IsType() {
+			f.eval(c.Args[0])
+			return unknown
+		}
+		t := f.w.info.TypeOf(c.Args[0])
+		if t == nil {
+			return unknown
+		}
+		if _, isStruct := t.Underlying().(*types.Struct); isStruct {
+			o := f.make(catalog.KindOf(t), t, c, "", ByNew)
+			f.byValue(o, t, c, "")
+			return one(o)
+		}
+		return unknown
+	case "make":
+		for _, a := range c.Args[1:] {
+			f.eval(a)
+		}
+		o := f.w.newObject(catalog.None, f.w.info.TypeOf(c))
+		f.adopt(o)
+		return one(o)
+	case "append":
+		return f.appendTo(c)
+	case "panic":
+		for _, a := range c.Args {
+			f.eval(a)
+		}
+		f.st.dead = true
+		return unknown
+	}
+	for _, a := range c.Args {
+		f.eval(a)
+	}
+	return unknown
+}
+
+func (f *frame) appendTo(c *ast.CallExpr) value {
+	if len(c.Args) == 0 {
+		return unknown
+	}
+	base := f.eval(c.Args[0])
+	all := []value{}
+	exact, isExact := exactElems(base)
+	for _, x := range base.objects() {
+		if old, ok := f.st.heap[x]["[]"]; ok || x.sym != nil {
+			if !ok {
+				old = f.initial(x, "[]")
+			}
+			all = append(all, old)
+		}
+	}
+	o := f.w.newObject(catalog.None, f.w.info.TypeOf(c))
+	f.adopt(o)
+	var added []value
+	for _, a := range c.Args[1:] {
+		v := f.evalCopy(a)
+		if c.Ellipsis.IsValid() {
+			more, ok := exactElems(v)
+			isExact = isExact && ok
+			added = append(added, more...)
+			v = f.read(v, "[]")
+		} else {
+			added = append(added, v)
+		}
+		all = append(all, v)
+	}
+	if isExact && len(exact)+len(added) <= maxAlts {
+		o.elem = append(append([]value{}, exact...), added...)
+	}
+	if len(all) > 0 {
+		f.st.set(o, "[]", union(all...))
+	}
+	return one(o)
+}
+
+// static is a call of a function that is known by name.
+func (f *frame) static(fn *types.Func, callee value, args []value, cs *callSite) []value {
+	cs.fn = fn
+	sig := fn.Signature()
+	if sig.Recv() != nil {
+		recv := unknown
+		if len(callee) == 1 {
+			if c, ok := callee[0].is.(*closure); ok && c.recv != nil {
+				recv = c.recv
+			}
+		}
+		if isMethodExpr(f.w.info, cs.call) {
+			if len(args) > 0 {
+				recv, args = args[0], args[1:]
+			}
+		}
+		if _, isPtr := sig.Recv().Type().Underlying().(*types.Pointer); !isPtr && !types.IsInterface(sig.Recv().Type()) {
+			recv = f.copyPlain(recv)
+		}
+		args = append([]value{recv}, args...)
+		if types.IsInterface(sig.Recv().Type()) {
+			return f.interfaceCall(fn, args, cs)
+		}
+	}
+	return f.invoke(fn, args, cs)
+}
+
+// copyPlain copies a value receiver, so that what a method sets in it is lost.
+func (f *frame) copyPlain(v value) value {
+	for _, x := range v {
+		if o, ok := x.is.(*object); !ok || o.kind != catalog.None || o.sym != nil {
+			return v
+		}
+	}
+	return f.copyValue(v, 0)
+}
+
+func isMethodExpr(info *types.Info, c *ast.CallExpr) bool {
+	if c == nil {
+		return false
+	}
+	sel, ok := ast.Unparen(c.Fun).(*ast.SelectorExpr)
+	if !ok {
+		return false
+	}
+	s, ok := info.Selections[sel]
+	return ok && s.Kind() == types.MethodExpr
+}
+
+// invoke calls a function with all its arguments, the receiver first.
+func (f *frame) invoke(fn *types.Func, args []value, cs *callSite) []value {
+	cs.fn = fn
+	cs.args = args
+	if row := catalog.LookupFunc(fn); row != nil {
+		return f.row(row, cs)
+	}
+	if sum := f.w.summary(fn); sum != nil {
+		return f.instantiate(sum, args, nil, cs)
+	}
+	return f.outside(fn.Signature(), fn.FullName(), args, cs)
+}
+
+// interfaceCall is a call of an interface's method: on whatever concrete values are known, else it is unknown.
+func (f *frame) interfaceCall(fn *types.Func, args []value, cs *callSite) []value {
+	var results [][]value
+	known := true
+	before := f.st
+	var after *state
+	for _, x := range args[0] {
+		m, recv := f.concrete(x.is, fn.Name())
+		if m == nil {
+			known = false
+			continue
+		}
+		f.st = before.clone()
+		results = append(results, f.invoke(m, append([]value{recv}, args[1:]...), &callSite{node: cs.node, call: cs.call, n: cs.n}))
+		after = f.join(after, f.st)
+	}
+	if known && after != nil {
+		f.st = after
+		return unionResults(results, cs.n)
+	}
+	f.st = f.join(after, before)
+	cs.fn, cs.args = fn, args
+	if row := catalog.LookupFunc(fn); row != nil {
+		results = append(results, f.row(row, cs))
+	} else {
+		f.later(&event{kind: evDynamic, fn: args[0], method: fn.Name(), args: args[1:], site: cs})
+		results = append(results, f.outside(fn.Signature(), "", args, cs))
+	}
+	return unionResults(results, cs.n)
+}
+
+func unionResults(rs [][]value, n int) []value {
+	out := make([]value, n)
+	for i := range out {
+		var vs []value
+		for _, r := range rs {
+			if i < len(r) {
+				vs = append(vs, r[i])
+			}
+		}
+		out[i] = union(vs...)
+	}
+	return out
+}
+
+// concrete finds the method that a concrete value has under a name, and the receiver, which may be embedded.
+func (f *frame) concrete(a atom, name string) (*types.Func, value) {
+	switch a := a.(type) {
+	case *object:
+		if a.typ == nil || a.sym != nil && types.IsInterface(a.typ) {
+			return nil, nil
+		}
+		t := a.typ
+		if _, isPtr := t.Underlying().(*types.Pointer); !isPtr && !types.IsInterface(t) {
+			t = types.NewPointer(t)
+		}
+		obj, index, _ := types.LookupFieldOrMethod(t, true, f.w.pass.Pkg, name)
+		fn, ok := obj.(*types.Func)
+		if !ok || types.IsInterface(fn.Signature().Recv().Type()) {
+			return nil, nil
+		}
+		return fn.Origin(), f.path(one(a), a.typ, index[:len(index)-1])
+	}
+	return nil, nil
+}
+
+// dynamic is a call of a function value.
+func (f *frame) dynamic(callee value, args []value, cs *callSite) []value {
+	var results [][]value
+	before := f.st
+	var after *state
+	unresolved := false
+	for _, x := range callee {
+		c, ok := x.is.(*closure)
+		if !ok {
+			unresolved = true
+			continue
+		}
+		f.st = before.clone()
+		results = append(results, f.apply(c, args, &callSite{node: cs.node, call: cs.call, n: cs.n}))
+		after = f.join(after, f.st)
+	}
+	if !unresolved && after != nil {
+		f.st = after
+		return unionResults(results, cs.n)
+	}
+	f.st = f.join(after, before)
+	cs.args = args
+	f.later(&event{kind: evDynamic, fn: callee, args: args, site: cs})
+	sig, _ := typeOf(f.w.info, callExpr(cs)).(*types.Signature)
+	results = append(results, f.outside(sig, "", args, cs))
+	return unionResults(results, cs.n)
+}
+
+func callExpr(cs *callSite) ast.Expr {
+	if cs.call == nil {
+		return nil
+	}
+	return cs.call.Fun
+}
+
+// apply calls a function value that is known.
+func (f *frame) apply(c *closure, args []value, cs *callSite) []value {
+	switch {
+	case c.row != nil:
+		cs.args = args
+		return f.row(c.row, cs)
+	case c.lit != nil:
+		f.ran[c.lit] = true
+		cs.args = args
+		return f.instantiate(f.w.literal(f, c.lit), args, c, cs)
+	case c.fn != nil:
+		if c.recv != nil {
+			args = append([]value{c.recv}, args...)
+			if types.IsInterface(c.fn.Signature().Recv().Type()) {
+				return f.interfaceCall(c.fn, args, cs)
+			}
+		}
+		return f.invoke(c.fn, args, cs)
+	}
+	return nil
+}
+
+// outside is a call of something that cannot be seen: function values that it gets may run, what it gets is handed
+// over, contexts that it returns come from those that it got.
+func (f *frame) outside(sig *types.Signature, name string, args []value, cs *callSite) []value {
+	var ctx value
+	method := sig != nil && sig.Recv() != nil
+	for i, a := range args {
+		for _, x := range a {
+			if c, ok := x.is.(*closure); ok {
+				f.maybe(func() { f.applyOutside(c) })
+			}
+		}
+		if i < len(args) && isContext(paramType(sig, i, method)) {
+			ctx = a
+		}
+		f.handOver(a, name)
+	}
+	if sig == nil {
+		return nil
+	}
+	if !method && name != "" && configures(sig) {
+		f.configured(args)
+	}
+	out := make([]value, sig.Results().Len())
+	for i := range out {
+		out[i] = unknown
+		if ctx != nil && isContext(sig.Results().At(i).Type()) {
+			out[i] = ctx
+		}
+	}
+	return out
+}
+
+func paramType(sig *types.Signature, i int, method bool) types.Type {
+	if sig == nil {
+		return nil
+	}
+	if method {
+		if i == 0 {
+			return sig.Recv().Type()
+		}
+		i--
+	}
+	if i >= sig.Params().Len() {
+		return nil
+	}
+	return sig.Params().At(i).Type()
+}
+
+// configures reports whether a function returns nothing but an error: it is called for what it does to its arguments.
+func configures(sig *types.Signature) bool {
+	switch sig.Results().Len() {
+	case 0:
+		return true
+	case 1:
+		return sig.Results().At(0).Type().String() == "error"
+	}
+	return false
+}
+
+// configured forgets what is unset in clients and transports that a function outside the module was given to set up.
+func (f *frame) configured(args []value) {
+	for _, a := range args {
+		for _, o := range a.objects() {
+			for _, name := range []string{"Timeout", "Transport", "MaxConnsPerHost", "ResponseHeaderTimeout"} {
+				if o.site == nil || fieldType(o.typ, name) == nil {
+					continue
+				}
+				if v := f.get(o, name); len(v) == 1 && v[0].is == atom(unset{}) {
+					f.st.set(o, name, unknown)
+				}
+			}
+		}
+	}
+}
+
+func isContext(t types.Type) bool {
+	if t == nil {
+		return false
+	}
+	n, ok := types.Unalias(t).(*types.Named)
+	return ok && n.Obj().Name() == "Context" && n.Obj().Pkg() != nil && n.Obj().Pkg().Path() == "context"
+}
+
+// applyOutside runs a function value the way somebody unknown may run it.
+func (f *frame) applyOutside(c *closure) {
+	var sig *types.Signature
+	switch {
+	case c.lit != nil:
+		sig, _ = typeOf(f.w.info, c.lit).(*types.Signature)
+		f.ran[c.lit] = true
+	case c.fn != nil && f.w.decls[c.fn] != nil:
+		sig = c.fn.Signature()
+	}
+	if sig == nil {
+		return
+	}
+	f.apply(c, f.w.outsiders(f, sig, false), &callSite{node: f.node, n: sig.Results().Len()})
+}
+
+// row does what the catalogue says of a function.
+func (f *frame) row(row *catalog.Func, cs *callSite) []value {
+	if row.Exits {
+		f.st.dead = true
+		return nil
+	}
+	for _, i := range row.Calls {
+		if i < len(cs.args) {
+			for _, x := range cs.args[i] {
+				if c, ok := x.is.(*closure); ok {
+					f.apply(c, nil, &callSite{node: cs.node, call: cs.call, n: 1})
+				}
+			}
+		}
+	}
+	for _, s := range row.Sets {
+		if s.Arg < len(cs.args) {
+			f.write(cs.args[s.Arg], s.Field, f.shape(s.Value, cs).written(cs.node))
+		}
+	}
+	if row.Send != nil {
+		f.send(row.Send, cs)
+	}
+	out := make([]value, len(row.Results))
+	for i, r := range row.Results {
+		out[i] = f.shape(r, cs)
+	}
+	if row.Results == nil && cs.fn != nil {
+		return f.outside(cs.fn.Signature(), "", cs.args, cs)
+	}
+	return out
+}
+
+// shape makes the value that the catalogue describes.
+func (f *frame) shape(s *catalog.Shape, cs *callSite) value {
+	if s == nil {
+		return unknown
+	}
+	switch s.Op {
+	case catalog.Arg:
+		if s.N < len(cs.args) {
+			return cs.args[s.N]
+		}
+	case catalog.Elem:
+		if s.N < len(cs.args) {
+			return f.read(cs.args[s.N], "[]")
+		}
+	case catalog.Zero:
+		return one(zero{})
+	case catalog.Number:
+		return int64Const(s.Int)
+	case catalog.NoContext:
+		return one(background{})
+	case catalog.Inbound:
+		return one(inbound{})
+	case catalog.FieldOf:
+		return f.read(f.shape(s.Of[0], cs), s.Field)
+	case catalog.Fresh:
+		return one(f.shapeFresh(s, cs))
+	case catalog.Default:
+		return one(f.defaultOf(s.Kind, cs))
+	case catalog.Copy:
+		return f.shapeCopy(s, cs)
+	case catalog.Or:
+		return f.shapeOr(s, cs)
+	case catalog.AnyOf:
+		var vs []value
+		for _, x := range s.Of {
+			vs = append(vs, f.shape(x, cs))
+		}
+		return union(vs...)
+	case catalog.Deadline:
+		after := f.shape(s.Of[1], cs)
+		return one(&deadlineCtx{parent: f.shape(s.Of[0], cs), after: after, at: span{cs.node.Pos(), cs.node.End()},
+			rounds: f.constRounds()})
+	case catalog.WithValue:
+		return f.withValue(s, cs)
+	case catalog.ValueOf:
+		return valueOf(f.shape(s.Of[0], cs), s.Field)
+	}
+	return unknown
+}
+
+func (f *frame) shapeFresh(s *catalog.Shape, cs *callSite) *object {
+	o := f.make(s.Kind, f.w.kindType(s.Kind, cs), cs.node, "", ByCall)
+	if o.site != nil {
+		o.site.finite = s.Base == "default"
+		o.site.deflt = false
+	}
+	for _, k := range sortedKeys(s.Fields) {
+		f.st.set(o, k, f.shape(s.Fields[k], cs))
+	}
+	return o
+}
+
+// defaultOf is a use of what the whole process shares.
+func (f *frame) defaultOf(k catalog.Kind, cs *callSite) *object {
+	o := f.make(k, f.w.kindType(k, cs), cs.node, "default", ByDefault)
+	o.site.deflt = true
+	o.site.finite = k == catalog.Transport
+	return o
+}
+
+func (f *frame) shapeCopy(s *catalog.Shape, cs *callSite) value {
+	var out value
+	for _, x := range f.shape(s.Of[0], cs) {
+		o, ok := x.is.(*object)
+		if !ok {
+			out = append(out, x)
+			continue
+		}
+		c := f.copyOf(o, 0)
+		if judged(o.kind) {
+			finite := o.site != nil && o.site.finite
+			c.site = f.w.siteFor(cs.node, o.kind, "copy", ByCall)
+			c.site.finite = finite
+		}
+		for _, k := range sortedKeys(s.Fields) {
+			f.st.set(c, k, f.shape(s.Fields[k], cs))
+		}
+		out = append(out, alt{when: x.when, is: c})
+	}
+	return out.orUnknown()
+}
+
+func (f *frame) shapeOr(s *catalog.Shape, cs *callSite) value {
+	var out value
+	var guard []cond
+	for i, x := range s.Of {
+		var v value
+		if x.Op == catalog.Elem && x.N < len(cs.args) {
+			if elems, ok := exactElems(cs.args[x.N]); ok {
+				return f.firstNonZero(elems)
+			}
+		}
+		v = f.shape(x, cs).under(guard)
+		z, n := v.split()
+		if i == len(s.Of)-1 {
+			return union(append(out, v...))
+		}
+		out = append(out, n...)
+		if len(z) == 0 {
+			return out
+		}
+		if sym := v.symOf(); sym != nil {
+			guard = append(guard, cond{sym, true})
+		}
+	}
+	return out.orUnknown()
+}
+
+func (f *frame) firstNonZero(vs []value) value {
+	var out value
+	var guard []cond
+	for i, v := range vs {
+		v = v.under(guard)
+		if i == len(vs)-1 {
+			return union(append(out, v...))
+		}
+		z, n := v.split()
+		out = append(out, n...)
+		if len(z) == 0 {
+			return out
+		}
+		if sym := v.symOf(); sym != nil {
+			guard = append(guard, cond{sym, true})
+		}
+	}
+	return out.orUnknown()
+}
+
+func (f *frame) withValue(s *catalog.Shape, cs *callSite) value {
+	parent := f.shape(s.Of[0], cs)
+	key := keyName(f.w.info, cs.call, 1)
+	if key == "" {
+		return parent
+	}
+	return one(&valueCtx{parent: parent, key: key, val: f.shape(s.Of[2], cs)})
+}
+
+// keyName names the package-level variable that is passed as an argument.
+func keyName(info *types.Info, c *ast.CallExpr, i int) string {
+	if c == nil || i >= len(c.Args) {
+		return ""
+	}
+	var id *ast.Ident
+	switch e := ast.Unparen(c.Args[i]).(type) {
+	case *ast.Ident:
+		id = e
+	case *ast.SelectorExpr:
+		id = e.Sel
+	default:
+		return ""
+	}
+	v, ok := info.Uses[id].(*types.Var)
+	if !ok || !isGlobal(v) {
+		return ""
+	}
+	return v.Pkg().Path() + "." + v.Name()
+}
+
+// valueOf looks a key up in a context: zero where it is certain that it is not there.
+func valueOf(ctx value, key string) value {
+	var out value
+	for _, x := range ctx {
+		switch a := x.is.(type) {
+		case *valueCtx:
+			if a.key == key {
+				out = append(out, a.val...)
+			} else {
+				out = append(out, valueOf(a.parent, key)...)
+			}
+		case *deadlineCtx:
+			out = append(out, valueOf(a.parent, key)...)
+		case background:
+			out = append(out, alt{is: zero{}})
+		default:
+			out = append(out, alt{is: some{}})
+		}
+	}
+	return out.orUnknown()
+}
+
+// kindType is the type of an object that the catalogue makes.
+func (w *world) kindType(k catalog.Kind, cs *callSite) types.Type {
+	if t, ok := w.kindTypes[k]; ok {
+		return t
+	}
+	name := map[catalog.Kind]string{catalog.Client: "Client", catalog.Transport: "Transport", catalog.Request: "Request"}[k]
+	if name == "" {
+		return nil
+	}
+	for _, p := range w.pass.Pkg.Imports() {
+		if p.Path() == "net/http" {
+			if obj := p.Scope().Lookup(name); obj != nil {
+				w.kindTypes[k] = obj.Type()
+				return obj.Type()
+			}
+		}
+	}
+	w.kindTypes[k] = nil
+	return nil
+}

@@ -1,0 +1,492 @@
+package outbound
+
+import (
+	"go/ast"
+	"go/constant"
+	"go/token"
+	"go/types"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/reslint/reslint/internal/catalog"
+)
+
+// world is the evaluation of one package.
+type world struct {
+	pass  *analysis.Pass
+	info  *types.Info
+	opts  Options
+	decls map[*types.Func]*ast.FuncDecl
+	calls map[*types.Func]*usage
+	sums  map[*types.Func]*summary // nil while it is being made
+	lits  map[*ast.FuncLit]*summary
+	// globals are the symbols of package-level variables; fixed ones are never assigned after their declaration.
+	globals    map[*types.Var]*object
+	inits      map[*types.Var]value
+	mutable    map[*types.Var]bool
+	sites      map[siteKey]*site
+	holders    map[types.Type]bool // struct types with a client by value
+	kindTypes  map[catalog.Kind]types.Type
+	seen       *sightings
+	capture    *[]*event // while set, events are put here and nowhere else
+	nextID     int
+	steps      int
+	timeout    bool // the package gives inbound requests a deadline
+	unanalysed []string
+}
+
+type siteKey struct {
+	node ast.Node
+	kind catalog.Kind
+	sub  string
+}
+
+// maxSteps bounds how much work one package may cost.
+const maxSteps = 4_000_000
+
+// frame is the evaluation of one function, function literal or of the package's initialisation.
+type frame struct {
+	w       *world
+	fn      *types.Func
+	lit     *ast.FuncLit
+	sig     *types.Signature
+	node    ast.Node // the function; nil for the package
+	params  []*object
+	byVar   map[*types.Var]*object // parameters and captured variables
+	named   []*types.Var           // named results
+	results []value
+	exit    *state
+	events  []*event
+	st      *state
+	escaped map[*types.Var]bool
+	targets []*target
+	labels  map[string]*state
+	made    []*closure // literals made here
+	ran     map[*ast.FuncLit]bool
+	loops   []loop
+	fresh   []*object
+	starts  bool // the package's initialisation
+}
+
+// loop is a loop around the place that is being evaluated.
+type loop struct {
+	node ast.Node
+	max  int64 // constant number of rounds; 0 is unknown
+	over value // what it ranges over
+}
+
+func (w *world) newObject(kind catalog.Kind, t types.Type) *object {
+	w.nextID++
+	return &object{id: w.nextID, kind: kind, typ: t}
+}
+
+// symbol makes what a root or field of a symbol stands for.
+func (w *world) symbol(s symbol, t types.Type) *object {
+	o := w.newObject(catalog.KindOf(t), t)
+	o.sym = &s
+	return o
+}
+
+// child returns the symbol for a field of a symbol.
+func (w *world) child(base *object, field, owner string, t types.Type) *object {
+	if base.kids == nil {
+		base.kids = make(map[string]*object)
+	}
+	if k, ok := base.kids[field]; ok {
+		if k.typ == nil && t != nil {
+			k.typ, k.kind = t, catalog.KindOf(t)
+		}
+		if k.sym.owner == "" {
+			k.sym.owner = owner
+		}
+		return k
+	}
+	k := w.symbol(symbol{root: base.sym.root, param: base.sym.param, v: base.sym.v, base: base, field: field, owner: owner}, t)
+	k.depth = base.depth + 1
+	base.kids[field] = k
+	return k
+}
+
+// maxPath bounds how many fields deep a symbol is followed: recursive types have no end.
+const maxPath = 8
+
+func (w *world) global(v *types.Var) *object {
+	if o, ok := w.globals[v]; ok {
+		return o
+	}
+	o := w.symbol(symbol{root: rootGlobal, v: v}, v.Type())
+	w.globals[v] = o
+	return o
+}
+
+func isGlobal(v *types.Var) bool {
+	return v.Pkg() != nil && v.Parent() == v.Pkg().Scope()
+}
+
+func (f *frame) contains(pos token.Pos) bool {
+	return f.node != nil && f.node.Pos() <= pos && pos < f.node.End()
+}
+
+// symbolFor returns the symbol of a parameter, captured or package-level variable, or nil for a local one.
+func (f *frame) symbolFor(v *types.Var) *object {
+	if o, ok := f.byVar[v]; ok {
+		return o
+	}
+	if isGlobal(v) {
+		if f.starts && v.Pkg() == f.w.pass.Pkg {
+			return nil // during initialisation package-level variables are like local ones
+		}
+		return f.w.global(v)
+	}
+	if f.node != nil && !f.contains(v.Pos()) {
+		o := f.w.symbol(symbol{root: rootFree, v: v}, v.Type())
+		f.byVar[v] = o
+		return o
+	}
+	return nil
+}
+
+// load reads a variable.
+func (f *frame) load(v *types.Var) value {
+	if val, ok := f.st.vars[v]; ok {
+		return val.under(nil)
+	}
+	if f.escaped[v] {
+		return unknown
+	}
+	if isGlobal(v) {
+		if val, ok := f.w.constantGlobal(v); ok {
+			return val
+		}
+	}
+	if o := f.symbolFor(v); o != nil {
+		return one(o)
+	}
+	return unknown
+}
+
+// constantGlobal returns the value of a package-level variable that is never assigned, where it is a plain constant.
+func (w *world) constantGlobal(v *types.Var) (value, bool) {
+	if v.Pkg() != w.pass.Pkg {
+		return nil, false
+	}
+	if w.mutable[v] {
+		return nil, false
+	}
+	val, ok := w.inits[v]
+	if !ok {
+		if _, basic := v.Type().Underlying().(*types.Basic); basic && !v.Exported() {
+			return one(zero{}), true
+		}
+		return nil, false
+	}
+	if _, ok := val.constant(); ok {
+		return val, true
+	}
+	return nil, false
+}
+
+func (f *frame) store(v *types.Var, val value) {
+	if f.escaped[v] {
+		return
+	}
+	f.st.vars[v] = val.orUnknown()
+}
+
+// initial is what a field holds that nothing was assigned to.
+func (f *frame) initial(o *object, field string) value {
+	switch {
+	case o.sym != nil:
+		if o.depth >= maxPath {
+			return unknown
+		}
+		return one(f.w.child(o, field, ownerOf(o.typ), fieldType(o.typ, field)))
+	case o.from != nil:
+		return f.initial(o.from, field)
+	}
+	return one(unset{})
+}
+
+// get reads a field of one object.
+func (f *frame) get(o *object, field string) value {
+	if v, ok := f.st.heap[o][field]; ok {
+		return v
+	}
+	if o.sym == nil && o.from == nil {
+		if t := fieldType(o.typ, field); t != nil {
+			if _, isStruct := t.Underlying().(*types.Struct); isStruct {
+				v := one(f.zeroStruct(t, o.site, nil))
+				f.st.set(o, field, v)
+				return v
+			}
+		}
+	}
+	return f.initial(o, field)
+}
+
+// read reads a field of whatever a value is.
+func (f *frame) read(v value, field string) value {
+	var out value
+	for _, x := range v.orUnknown() {
+		switch a := x.is.(type) {
+		case *object:
+			out = append(out, f.get(a, field).under(x.when)...)
+		case *frozen:
+			if fv, ok := a.fields[field]; ok {
+				out = append(out, fv.under(x.when)...)
+			} else {
+				out = append(out, alt{is: some{}, when: x.when})
+			}
+		case zero, unset:
+			// a nil pointer has no fields
+		default:
+			out = append(out, alt{is: some{}, when: x.when})
+		}
+	}
+	return union(out)
+}
+
+// write sets a field of whatever a value is: for certain if it is one object, perhaps if it may be several.
+func (f *frame) write(target value, field string, v value) {
+	certain := len(target) == 1
+	for _, x := range target {
+		o, ok := x.is.(*object)
+		if !ok || o.depth >= maxPath {
+			continue
+		}
+		if certain {
+			f.st.set(o, field, v)
+			continue
+		}
+		f.st.set(o, field, union(f.get(o, field), v.under(x.when)))
+	}
+}
+
+// ownerOf names the type that a field belongs to, as path.Type.
+func ownerOf(t types.Type) string {
+	if t == nil {
+		return ""
+	}
+	t = types.Unalias(t)
+	if p, ok := t.Underlying().(*types.Pointer); ok {
+		t = types.Unalias(p.Elem())
+	}
+	n, ok := t.(*types.Named)
+	if !ok || n.Obj().Pkg() == nil {
+		return ""
+	}
+	return n.Obj().Pkg().Path() + "." + n.Obj().Name()
+}
+
+func structOf(t types.Type) *types.Struct {
+	if t == nil {
+		return nil
+	}
+	if p, ok := types.Unalias(t).Underlying().(*types.Pointer); ok {
+		t = p.Elem()
+	}
+	s, _ := types.Unalias(t).Underlying().(*types.Struct)
+	return s
+}
+
+func fieldType(t types.Type, field string) types.Type {
+	if field == "[]" {
+		return elemType(t)
+	}
+	s := structOf(t)
+	if s == nil {
+		return nil
+	}
+	for f := range s.Fields() {
+		if f.Name() == field {
+			return f.Type()
+		}
+	}
+	return nil
+}
+
+func elemType(t types.Type) types.Type {
+	if t == nil {
+		return nil
+	}
+	switch t := types.Unalias(t).Underlying().(type) {
+	case *types.Slice:
+		return t.Elem()
+	case *types.Array:
+		return t.Elem()
+	case *types.Map:
+		return t.Elem()
+	case *types.Chan:
+		return t.Elem()
+	case *types.Pointer:
+		return elemType(t.Elem())
+	}
+	return nil
+}
+
+// siteFor returns the construction at a node.
+func (w *world) siteFor(n ast.Node, kind catalog.Kind, sub string, how How) *site {
+	key := siteKey{n, kind, sub}
+	if s, ok := w.sites[key]; ok {
+		return s
+	}
+	s := &site{kind: kind, span: span{n.Pos(), n.End()}, how: how, id: len(w.sites)}
+	w.sites[key] = s
+	return s
+}
+
+// judged reports whether constructions of the kind are reported on.
+func judged(k catalog.Kind) bool {
+	switch k {
+	case catalog.None, catalog.Request, catalog.Response, catalog.Dialer, catalog.Wrapper, catalog.Server, catalog.Retryable:
+		return false
+	}
+	return true
+}
+
+// make makes an object at a node: a construction, if its kind is judged.
+func (f *frame) make(kind catalog.Kind, t types.Type, n ast.Node, sub string, how How) *object {
+	o := f.w.newObject(kind, t)
+	if judged(kind) {
+		o.site = f.w.siteFor(n, kind, sub, how)
+	}
+	f.adopt(o)
+	return o
+}
+
+func (f *frame) adopt(o *object) {
+	f.fresh = append(f.fresh, o)
+	if _, ok := f.st.heap[o]; !ok {
+		f.st.heap[o] = fields{}
+	}
+}
+
+// zeroStruct makes the zero value of a struct type. Clients that it holds by value are constructions at the node, or
+// at the literal of the struct around it.
+func (f *frame) zeroStruct(t types.Type, outer *site, n ast.Node) *object {
+	kind := catalog.KindOf(t)
+	o := f.w.newObject(kind, t)
+	switch {
+	case n != nil && judged(kind):
+		o.site = f.w.siteFor(n, kind, "", ByZero)
+	case outer != nil && judged(kind):
+		o.site = outer
+	}
+	f.adopt(o)
+	if n != nil {
+		f.byValue(o, t, n, "")
+	}
+	return o
+}
+
+// byValue fills in the clients that a struct holds by value and that nothing was assigned to.
+func (f *frame) byValue(o *object, t types.Type, n ast.Node, path string) {
+	if catalog.KindOf(t) != catalog.None || !f.w.holdsByValue(t, 0) {
+		return
+	}
+	for fld := range structOf(t).Fields() {
+		if _, ok := f.st.heap[o][fld.Name()]; ok {
+			continue
+		}
+		ft := fld.Type()
+		kind := catalog.KindOf(ft)
+		_, isStruct := ft.Underlying().(*types.Struct)
+		if !isStruct {
+			continue
+		}
+		switch {
+		case judged(kind):
+			c := f.make(kind, ft, n, path+"."+fld.Name(), ByZero)
+			f.st.set(o, fld.Name(), one(c))
+		case kind == catalog.None && f.w.holdsByValue(ft, 0):
+			c := f.w.newObject(kind, ft)
+			f.adopt(c)
+			f.byValue(c, ft, n, path+"."+fld.Name())
+			f.st.set(o, fld.Name(), one(c))
+		}
+	}
+}
+
+// holdsByValue reports whether a struct type holds a client by value, however deep.
+func (w *world) holdsByValue(t types.Type, depth int) bool {
+	if yes, ok := w.holders[t]; ok {
+		return yes
+	}
+	s, ok := t.Underlying().(*types.Struct)
+	if !ok || depth > maxPath {
+		return false
+	}
+	w.holders[t] = false
+	if n, ok := types.Unalias(t).(*types.Named); ok && !w.inModule(n.Obj().Pkg()) {
+		return false
+	}
+	for f := range s.Fields() {
+		if _, isStruct := f.Type().Underlying().(*types.Struct); !isStruct {
+			continue
+		}
+		if judged(catalog.KindOf(f.Type())) || catalog.KindOf(f.Type()) == catalog.None && w.holdsByValue(f.Type(), depth+1) {
+			w.holders[t] = true
+			break
+		}
+	}
+	return w.holders[t]
+}
+
+// inModule reports whether a package's sources may be judged: the package itself, or one whose path shows that it is
+// of the same module.
+func (w *world) inModule(p *types.Package) bool {
+	if p == nil {
+		return false
+	}
+	if p == w.pass.Pkg {
+		return true
+	}
+	m := w.pass.Module
+	if m == nil || m.Path == "" {
+		return false
+	}
+	return p.Path() == m.Path || strings.HasPrefix(p.Path(), m.Path+"/")
+}
+
+// copyOf copies a struct: both keep their construction and part ways from here.
+func (f *frame) copyOf(o *object, depth int) *object {
+	c := f.w.newObject(o.kind, o.typ)
+	c.site = o.site
+	if o.sym != nil {
+		c.from = o
+	} else {
+		c.from = o.from
+	}
+	c.elem = o.elem
+	heap := make(fields, len(f.st.heap[o]))
+	for k, v := range f.st.heap[o] {
+		heap[k] = v
+	}
+	f.adopt(c)
+	f.st.heap[c] = heap
+	if depth < maxPath {
+		for _, k := range sortedKeys(heap) {
+			if t := fieldType(o.typ, k); t != nil {
+				if _, isStruct := t.Underlying().(*types.Struct); isStruct {
+					f.st.set(c, k, f.copyValue(heap[k], depth+1))
+				}
+			}
+		}
+	}
+	return c
+}
+
+// copyValue copies the structs among the alternatives.
+func (f *frame) copyValue(v value, depth int) value {
+	out := make(value, 0, len(v))
+	for _, x := range v {
+		if o, ok := x.is.(*object); ok {
+			x.is = f.copyOf(o, depth)
+		}
+		out = append(out, x)
+	}
+	return out
+}
+
+func int64Const(n int64) value { return ofConstant(constant.MakeInt64(n)) }

@@ -1,0 +1,397 @@
+package outbound
+
+import (
+	"go/types"
+	"slices"
+)
+
+// subst carries a summary over to a call of the function: parameters become arguments, and what the function makes
+// is made anew.
+type subst struct {
+	f       *frame
+	sum     *summary
+	args    []value
+	c       *closure
+	objs    map[*object]*object
+	syms    map[*object]value
+	frozens map[*frozen]*frozen
+	depth   int
+}
+
+// instantiate does in the frame what a function does, and returns its results.
+func (f *frame) instantiate(sum *summary, args []value, c *closure, cs *callSite) []value {
+	if f.st.dead {
+		return pad(nil, cs.n)
+	}
+	f.w.steps += 1 + len(sum.events) + len(sum.heap)
+	s := &subst{f: f, sum: sum, args: args, c: c, objs: make(map[*object]*object), syms: make(map[*object]value),
+		frozens: make(map[*frozen]*frozen)}
+	results := make([]value, len(sum.results))
+	for i, r := range sum.results {
+		results[i] = s.value(r)
+	}
+	if !sum.any {
+		f.st.dead = f.st.dead || sum.exits
+		return pad(results, cs.n)
+	}
+	type write struct {
+		target value
+		fields fields
+	}
+	var writes []write
+	for _, o := range sortedObjects(sum.heap) {
+		if o.sym == nil {
+			continue
+		}
+		w := write{s.resolve(o), make(fields)}
+		for k, v := range sum.heap[o] {
+			w.fields[k] = s.value(v)
+		}
+		writes = append(writes, w)
+	}
+	vars := make(map[*types.Var]value, len(sum.vars))
+	for v, val := range sum.vars {
+		vars[v] = s.value(val)
+	}
+	for _, o := range sum.loose {
+		s.object(o)
+	}
+	events := make([]*event, 0, len(sum.events))
+	for _, e := range sum.events {
+		events = append(events, s.event(e))
+	}
+	for _, w := range writes {
+		for _, k := range sortedKeys(w.fields) {
+			f.write(w.target, k, w.fields[k])
+		}
+	}
+	for v, val := range vars {
+		f.store(v, val)
+	}
+	for _, e := range events {
+		f.replay(e)
+	}
+	f.st.dead = f.st.dead || sum.exits
+	return pad(results, cs.n)
+}
+
+func sortedObjects(m map[*object]fields) []*object {
+	out := make([]*object, 0, len(m))
+	for o := range m {
+		out = append(out, o)
+	}
+	slices.SortFunc(out, func(a, b *object) int { return a.id - b.id })
+	return out
+}
+
+// replay does what was put off until its values were known.
+func (f *frame) replay(e *event) {
+	if e.kind != evDynamic {
+		f.add(e)
+		return
+	}
+	cs := &callSite{node: e.site.node, call: e.site.call, n: e.site.n}
+	for _, x := range e.fn {
+		if c, ok := x.is.(*closure); ok && e.method == "" {
+			if e.each || len(e.fn) == 1 {
+				f.apply(c, e.args, cs)
+			} else {
+				f.maybe(func() { f.apply(c, e.args, cs) })
+			}
+			continue
+		}
+		o, ok := x.is.(*object)
+		switch {
+		case !ok:
+		case o.sym != nil && openSymbol(o):
+			f.add(e)
+		case e.method != "":
+			if m, recv := f.concrete(o, e.method); m != nil {
+				f.maybe(func() { f.invoke(m, append([]value{recv}, e.args...), cs) })
+			}
+		}
+	}
+}
+
+func (s *subst) event(e *event) *event {
+	c := *e
+	c.client, c.ctx, c.url, c.fn = s.optional(e.client), s.optional(e.ctx), s.optional(e.url), s.optional(e.fn)
+	c.args = make([]value, len(e.args))
+	for i, a := range e.args {
+		c.args[i] = s.value(a)
+	}
+	c.rounds = e.rounds * s.f.constRounds()
+	if elems, ok := s.exact(e); ok {
+		c.fn, c.each = elems, true
+	}
+	return &c
+}
+
+// exact: a range over options that are known now calls each of them.
+func (s *subst) exact(e *event) (value, bool) {
+	sym := e.fn.symOf()
+	if e.kind != evDynamic || sym == nil || sym.sym.field != "[]" {
+		return nil, false
+	}
+	elems, ok := exactElems(s.resolve(sym.sym.base))
+	if !ok {
+		return nil, false
+	}
+	var out value
+	for _, v := range elems {
+		out = append(out, v...)
+	}
+	return out, true
+}
+
+func (s *subst) optional(v value) value {
+	if v == nil {
+		return nil
+	}
+	return s.value(v)
+}
+
+// value carries a value over.
+func (s *subst) value(v value) value {
+	s.depth++
+	defer func() { s.depth-- }()
+	if s.depth > 4*maxPath {
+		return unknown
+	}
+	simple := true
+	for _, x := range v {
+		switch x.is.(type) {
+		case unset, zero, some, konst, prefix, inbound, background, handed:
+		default:
+			simple = false
+		}
+		simple = simple && len(x.when) == 0
+	}
+	if simple {
+		return v
+	}
+	var out value
+	for _, x := range v {
+		out = append(out, s.alt(x)...)
+	}
+	if len(out) > maxAlts {
+		return unknown
+	}
+	return union(out)
+}
+
+func (s *subst) alt(x alt) value {
+	var when []cond
+	self := 0
+	for _, c := range x.when {
+		if o, ok := x.is.(*object); ok && o == c.sym {
+			self = 1
+			if c.zero {
+				self = -1
+			}
+			continue
+		}
+		now, holds, known := s.cond(c)
+		switch {
+		case known && !holds:
+			return nil
+		case !known && now.sym != nil:
+			when = append(when, now)
+		}
+	}
+	v := s.atom(x)
+	if self != 0 {
+		z, n := v.split()
+		v = n
+		if self < 0 {
+			v = z
+		}
+		if len(v) == 0 {
+			return nil
+		}
+	}
+	return v.under(when)
+}
+
+// cond carries a condition over: it holds, does not hold, or depends on another symbol, or on what is not known.
+func (s *subst) cond(c cond) (now cond, holds, known bool) {
+	if c.sym.sym == nil {
+		return cond{}, true, false
+	}
+	v := s.resolve(c.sym)
+	if sym := v.symOf(); sym != nil {
+		return cond{sym, c.zero}, true, false
+	}
+	z, n := v.split()
+	switch {
+	case len(n) == 0:
+		return cond{}, c.zero, true
+	case len(z) == 0:
+		return cond{}, !c.zero, true
+	}
+	return cond{}, true, false
+}
+
+func (s *subst) atom(x alt) value {
+	keep := func(a atom) value { return value{{is: a, at: x.at}} }
+	switch a := x.is.(type) {
+	case *object:
+		if a.sym != nil {
+			return s.placed(s.resolve(a), x.at)
+		}
+		return keep(s.object(a))
+	case *frozen:
+		return s.frozen(a, x.at)
+	case *deadlineCtx:
+		return keep(&deadlineCtx{parent: s.value(a.parent), after: s.value(a.after), at: a.at,
+			rounds: a.rounds * s.f.constRounds()})
+	case *valueCtx:
+		return keep(&valueCtx{parent: s.value(a.parent), key: a.key, val: s.value(a.val)})
+	case *closure:
+		return keep(s.closure(a))
+	}
+	return keep(x.is)
+}
+
+// placed gives a value that came through a parameter the place where the parameter is used.
+func (s *subst) placed(v value, at span) value {
+	if !at.pos.IsValid() {
+		return v
+	}
+	out := slices.Clone(v)
+	for i := range out {
+		out[i].at = at
+	}
+	return out
+}
+
+func (s *subst) closure(c *closure) *closure {
+	if len(c.env) == 0 && c.recv == nil {
+		return c
+	}
+	n := &closure{fn: c.fn, lit: c.lit, row: c.row, recv: s.optional(c.recv), env: make(map[*types.Var]value, len(c.env))}
+	for v, val := range c.env {
+		n.env[v] = s.value(val)
+	}
+	return n
+}
+
+// object makes anew what the function makes.
+func (s *subst) object(o *object) *object {
+	if n, ok := s.objs[o]; ok {
+		return n
+	}
+	heap, ok := s.sum.heap[o]
+	if !ok {
+		return o
+	}
+	f := s.f
+	n := f.w.newObject(o.kind, o.typ)
+	n.site = o.site
+	s.objs[o] = n
+	f.adopt(n)
+	nf := make(fields, len(heap))
+	if o.from != nil {
+		for _, src := range s.resolve(o.from).objects() {
+			if src.sym != nil {
+				n.from = src
+			} else {
+				for k, v := range f.st.heap[src] {
+					nf[k] = v
+				}
+			}
+		}
+	}
+	for k, v := range heap {
+		nf[k] = s.value(v)
+	}
+	f.st.heap[n] = nf
+	if o.elem != nil {
+		n.elem = make([]value, len(o.elem))
+		for i, v := range o.elem {
+			n.elem[i] = s.value(v)
+		}
+	}
+	return n
+}
+
+func (s *subst) frozen(a *frozen, at span) value {
+	if n, ok := s.frozens[a]; ok {
+		return value{{is: n, at: at}}
+	}
+	if a.obj.sym == nil {
+		n := &frozen{obj: s.object(a.obj), fields: make(fields, len(a.fields))}
+		s.frozens[a] = n
+		for k, v := range a.fields {
+			n.fields[k] = s.value(v)
+		}
+		return value{{is: n, at: at}}
+	}
+	// A symbol with fields that the function has set: what it stands for, with these fields.
+	var out value
+	set := make(fields, len(a.fields))
+	for k, v := range a.fields {
+		set[k] = s.value(v)
+	}
+	for _, x := range s.f.freeze(s.resolve(a.obj)) {
+		n := &frozen{fields: make(fields)}
+		switch b := x.is.(type) {
+		case *frozen:
+			n.obj = b.obj
+			for k, v := range b.fields {
+				n.fields[k] = v
+			}
+		case *object:
+			n.obj = b
+		default:
+			out = append(out, x)
+			continue
+		}
+		for k, v := range set {
+			n.fields[k] = v
+		}
+		out = append(out, alt{when: x.when, is: n, at: at})
+	}
+	return out
+}
+
+// resolve finds what a symbol of the function is for its caller.
+func (s *subst) resolve(o *object) value {
+	if v, ok := s.syms[o]; ok {
+		return v
+	}
+	s.syms[o] = unknown
+	v := s.lookup(o)
+	s.f.typed(v, o.typ)
+	s.syms[o] = v
+	return v
+}
+
+func (s *subst) lookup(o *object) value {
+	f, sym := s.f, o.sym
+	if sym.base != nil {
+		base := s.resolve(sym.base)
+		s.f.typed(base, sym.base.typ)
+		return f.read(base, sym.field)
+	}
+	switch sym.root {
+	case rootParam:
+		if sym.param < len(s.args) {
+			return s.args[sym.param].orUnknown()
+		}
+		return unknown
+	case rootFree:
+		if v, ok := f.st.vars[sym.v]; ok {
+			return v
+		}
+		if s.c != nil {
+			if v, ok := s.c.env[sym.v]; ok {
+				return v
+			}
+		}
+		return f.load(sym.v)
+	case rootGlobal:
+		return f.load(sym.v)
+	}
+	return one(o)
+}

@@ -1,0 +1,709 @@
+package outbound
+
+import (
+	"cmp"
+	"go/constant"
+	"go/token"
+	"go/types"
+	"slices"
+
+	"github.com/reslint/reslint/internal/catalog"
+)
+
+// How says what a construction looks like in the source.
+type How uint8
+
+// The ways to construct something.
+const (
+	ByLiteral How = iota // a composite literal
+	ByNew                // new(T)
+	ByZero               // a variable or field that nothing was assigned to
+	ByCall               // a function of a library
+	ByDefault            // a use of what the whole process shares
+)
+
+// Status is what is known of a field when its construction is used.
+type Status uint8
+
+// The states of a field. A field that is set to something unknown counts as set.
+const (
+	Unset    Status = iota // nothing was assigned to it
+	IsZero                 // the zero value was assigned to it
+	SomePath               // set on some paths to a use only
+	IsSet                  // set on all paths
+)
+
+// Field is what is known of one field.
+type Field struct {
+	Status   Status
+	Value    int64 // nanoseconds, connections, or 1 for true, where Known
+	Known    bool  // Status is IsSet and Value is the only value that it has
+	Pos, End token.Pos
+}
+
+// Set reports whether the field is set on every path.
+func (f Field) Set() bool { return f.Status == IsSet }
+
+// State is a construction at one moment: when it is used, or leaves the function or package that made it.
+type State struct {
+	fr   *frozen
+	pool Pool
+}
+
+// Construction is one place in the source where a client, transport, breaker, bulkhead or pool comes into being.
+type Construction struct {
+	Kind     catalog.Kind
+	Pos, End token.Pos
+	How      How
+	Default  bool // a use of what the whole process shares
+	Finite   bool // a transport that starts from net/http's finite defaults
+	States   []State
+	Requests []Request
+	Leaves   bool     // code outside the package gets hold of it
+	Outside  []string // functions outside the module that it is handed to
+	Stream   bool     // it serves streams
+}
+
+// Bound says what bounds a request besides its client.
+type Bound uint8
+
+// The bounds, weakest first.
+const (
+	Unbounded Bound = iota // nothing: no context, or one without a deadline
+	ByCallers              // a context that the package was handed, or that nothing is known of
+	Deadline               // a deadline that is set on the way to the call
+)
+
+// Request is one call through a client.
+type Request struct {
+	Pos, End token.Pos
+	Bound    Bound
+	After    int64     // the deadline in nanoseconds, where it is a known constant
+	AfterPos token.Pos // where the deadline is made
+	AfterEnd token.Pos
+	Attempts int64 // how often it is made under that deadline, where that is constant; 0 is unknown
+	Host     string
+	rounds   int64
+	state    *frozen
+}
+
+// sightings collects what the frames settle.
+type sightings struct {
+	w         *world
+	instances map[*object]*instance
+	order     []*instance
+	sites     map[*site]*seenSite
+	locs      map[string]*location
+}
+
+type instance struct {
+	site  *site
+	state *frozen
+	held  bool
+}
+
+type seenSite struct {
+	instances []*instance
+	uses      []use
+	leaves    bool
+	outside   []string
+	locs      []string
+}
+
+type use struct {
+	ev    *event
+	state *frozen
+}
+
+// location is a place that holds values for longer than a call: a field of a type, a package-level variable.
+type location struct {
+	sites []*site
+	from  []string // locations whose values it gets
+	uses  []use
+}
+
+func newSightings(w *world) *sightings {
+	return &sightings{w: w, instances: make(map[*object]*instance), sites: make(map[*site]*seenSite), locs: make(map[string]*location)}
+}
+
+func (s *sightings) site(x *site) *seenSite {
+	if s.sites[x] == nil {
+		s.sites[x] = &seenSite{}
+	}
+	return s.sites[x]
+}
+
+func (s *sightings) loc(key string) *location {
+	if s.locs[key] == nil {
+		s.locs[key] = &location{}
+	}
+	return s.locs[key]
+}
+
+// locationOf names the place that a symbol stands for, or is empty.
+func locationOf(o *object) string {
+	s := o.sym
+	switch {
+	case s == nil:
+		return ""
+	case s.base == nil:
+		if s.root == rootGlobal {
+			return s.v.Pkg().Path() + "." + s.v.Name()
+		}
+		return ""
+	case s.field == "[]":
+		if base := locationOf(s.base); base != "" {
+			return base + "[]"
+		}
+		return ""
+	case s.owner != "":
+		return s.owner + "." + s.field
+	}
+	if base := locationOf(s.base); base != "" {
+		return base + "." + s.field
+	}
+	return ""
+}
+
+// settle records an event whose values are as known as they will be.
+func (w *world) settle(e *event, f *frame) {
+	if w.capture != nil {
+		*w.capture = append(*w.capture, e)
+		return
+	}
+	for _, x := range e.client {
+		switch a := x.is.(type) {
+		case *frozen:
+			if a.obj.site != nil {
+				w.settleSite(e, a)
+			}
+			if key := locationOf(a.obj); key != "" {
+				w.seen.loc(key).uses = append(w.seen.loc(key).uses, use{e, a})
+			}
+		case *object:
+			if key := locationOf(a); key != "" {
+				w.seen.loc(key).uses = append(w.seen.loc(key).uses, use{e, nil})
+			}
+		}
+	}
+}
+
+func (w *world) settleSite(e *event, a *frozen) {
+	s := w.seen.site(a.obj.site)
+	w.seen.hold(a.obj)
+	if e.kind == evHand {
+		if e.name != "" && !slices.Contains(s.outside, e.name) {
+			s.outside = append(s.outside, e.name)
+		}
+		return
+	}
+	s.uses = append(s.uses, use{e, a})
+}
+
+func (s *sightings) instance(o *object) *instance {
+	in := s.instances[o]
+	if in == nil {
+		in = &instance{site: o.site}
+		s.instances[o] = in
+		s.order = append(s.order, in)
+		st := s.site(o.site)
+		st.instances = append(st.instances, in)
+	}
+	return in
+}
+
+// hold remembers that something keeps the object.
+func (s *sightings) hold(o *object) {
+	if o.site != nil {
+		s.instance(o).held = true
+	}
+}
+
+// settleObjects records the state in which a function leaves what it made, and who holds it.
+func (f *frame) settleObjects(sum *summary, carried map[*object]bool) {
+	if f.w.capture != nil {
+		return
+	}
+	seen := f.w.seen
+	for _, o := range f.fresh {
+		heap, ok := f.st.heap[o]
+		if !ok || carried[o] {
+			continue
+		}
+		if o.site != nil && judged(o.kind) {
+			in := seen.instance(o)
+			if in.state == nil {
+				in.state = f.freezeObject(o, make(map[*object]*frozen), 0)
+			}
+		}
+		f.holdFields(ownerOf(o.typ), "", o.typ, heap)
+	}
+	for o, heap := range f.st.heap {
+		if o.sym != nil && !openSymbol(o) {
+			f.holdFields(ownerOf(o.typ), locationOf(o), o.typ, heap)
+		}
+	}
+	for v, val := range sum.vars {
+		if isGlobal(v) {
+			f.hold(v.Pkg().Path()+"."+v.Name(), val, v.Exported() && v.Pkg().Name() != "main")
+		}
+	}
+}
+
+func (f *frame) holdFields(owner, base string, t types.Type, heap fields) {
+	for k, v := range heap {
+		key, exported := "", false
+		switch {
+		case k == "[]" && base != "":
+			key = base + "[]"
+		case owner != "":
+			key = owner + "." + k
+			exported = token.IsExported(k) && exportedType(t)
+		case base != "":
+			key = base + "." + k
+		}
+		f.hold(key, v, exported)
+	}
+}
+
+func exportedType(t types.Type) bool {
+	if p, ok := types.Unalias(t).(*types.Pointer); ok {
+		t = p.Elem()
+	}
+	n, ok := types.Unalias(t).(*types.Named)
+	return ok && n.Obj().Exported() && n.Obj().Pkg() != nil && n.Obj().Pkg().Name() != "main" &&
+		n.Obj().Parent() == n.Obj().Pkg().Scope() && catalog.KindOf(t) == catalog.None
+}
+
+// hold records that a location, which may have no name, holds a value.
+func (f *frame) hold(key string, v value, exported bool) {
+	seen := f.w.seen
+	for _, x := range v {
+		o, ok := x.is.(*object)
+		if !ok {
+			continue
+		}
+		if from := locationOf(o); from != "" && key != "" && from != key {
+			l := seen.loc(key)
+			if !slices.Contains(l.from, from) {
+				l.from = append(l.from, from)
+			}
+		}
+		if o.site == nil || o.sym != nil {
+			continue
+		}
+		seen.hold(o)
+		s := seen.site(o.site)
+		s.leaves = s.leaves || exported
+		if key == "" {
+			continue
+		}
+		if !slices.Contains(s.locs, key) {
+			s.locs = append(s.locs, key)
+		}
+		l := seen.loc(key)
+		if !slices.Contains(l.sites, o.site) {
+			l.sites = append(l.sites, o.site)
+		}
+	}
+}
+
+// leave records what an exported function gives to code outside the package.
+func (f *frame) leaveResults(results []value) {
+	for _, r := range results {
+		for _, x := range r {
+			o, ok := x.is.(*object)
+			if !ok {
+				continue
+			}
+			if o.site != nil && o.sym == nil {
+				f.w.seen.hold(o)
+				f.w.seen.site(o.site).leaves = true
+			}
+			if key := locationOf(o); key != "" && judged(o.kind) {
+				f.w.seen.loc("result").from = append(f.w.seen.loc("result").from, key)
+			}
+		}
+	}
+}
+
+// build turns what was seen into the model.
+func (w *world) build() *Model {
+	m := &Model{}
+	for s, seen := range w.seen.sites {
+		if s.foreign || !w.reportable(s, seen) {
+			continue
+		}
+		m.Constructions = append(m.Constructions, w.construction(s, seen))
+	}
+	slices.SortFunc(m.Constructions, func(a, b *Construction) int {
+		return cmp.Or(int(a.Pos-b.Pos), int(a.Kind)-int(b.Kind), int(a.End-b.End))
+	})
+	return m
+}
+
+// reportable: the zero values that something else replaced, and defaults that are only mentioned, are not used.
+func (w *world) reportable(s *site, seen *seenSite) bool {
+	if s.how != ByZero && s.how != ByDefault {
+		return true
+	}
+	return seen.leaves || len(seen.uses) > 0 || slices.ContainsFunc(seen.instances, func(in *instance) bool { return in.held })
+}
+
+func (w *world) construction(s *site, seen *seenSite) *Construction {
+	c := &Construction{Kind: s.kind, Pos: s.span.pos, End: s.span.end, How: s.how, Default: s.deflt, Finite: s.finite,
+		Leaves: seen.leaves, Outside: seen.outside}
+	slices.Sort(c.Outside)
+	held := slices.ContainsFunc(seen.instances, func(in *instance) bool { return in.held })
+	for _, in := range seen.instances {
+		if in.state != nil && (in.held || !held) {
+			c.States = append(c.States, w.state(in.state))
+		}
+	}
+	for _, u := range seen.uses {
+		if !u.ev.trip {
+			c.Requests = append(c.Requests, w.request(u))
+			c.States = append(c.States, w.state(u.state))
+		}
+	}
+	visited := make(map[string]bool)
+	for _, key := range seen.locs {
+		w.reached(key, visited)
+	}
+	for _, key := range sortedKeys(visited) {
+		for _, u := range w.seen.loc(key).uses {
+			switch {
+			case u.ev.kind == evHand:
+				if u.ev.name != "" && !slices.Contains(c.Outside, u.ev.name) {
+					c.Outside = append(c.Outside, u.ev.name)
+				}
+			case !u.ev.trip:
+				c.Requests = append(c.Requests, w.request(u))
+			}
+		}
+	}
+	if visited["result"] {
+		c.Leaves = true
+	}
+	slices.SortStableFunc(c.Requests, func(a, b Request) int { return int(a.Pos - b.Pos) })
+	return c
+}
+
+// reached finds the locations that a value in one of them gets to.
+func (w *world) reached(key string, visited map[string]bool) {
+	if visited[key] {
+		return
+	}
+	visited[key] = true
+	for k, l := range w.seen.locs {
+		if slices.Contains(l.from, key) {
+			w.reached(k, visited)
+		}
+	}
+}
+
+func (w *world) request(u use) Request {
+	r := Request{Pos: u.ev.at.pos, End: u.ev.at.end, rounds: u.ev.rounds, state: u.state}
+	r.Bound = w.bound(u.ev.ctx, &r)
+	if u.state != nil && r.Bound != Deadline { // the timeout may be set right before the call
+		if f := (State{fr: u.state}).Field("Timeout"); u.state.obj.sym != nil && f.Set() {
+			r.Bound = Deadline
+		}
+	}
+	return r
+}
+
+// bound is the weakest bound that any alternative of a context gives.
+func (w *world) bound(ctx value, r *Request) Bound {
+	out := Deadline
+	if len(ctx) == 0 {
+		return Unbounded
+	}
+	for _, x := range ctx {
+		b := ByCallers
+		switch a := x.is.(type) {
+		case background:
+			b = Unbounded
+		case inbound:
+			b = Unbounded
+			if w.timeout {
+				b = Deadline
+			}
+		case unset, zero:
+			b = Unbounded
+		case *deadlineCtx:
+			b = Deadline
+			w.known(a, r)
+		case *valueCtx:
+			b = w.bound(a.parent, r)
+		}
+		out = min(out, b)
+	}
+	return out
+}
+
+// known notes the shortest constant deadline.
+func (w *world) known(d *deadlineCtx, r *Request) {
+	if c, ok := d.after.constant(); ok {
+		if n, exact := constant.Int64Val(constant.ToInt(c)); exact && n > 0 && (r.After == 0 || n < r.After) {
+			r.After, r.AfterPos, r.AfterEnd = n, d.at.pos, d.at.end
+			r.Attempts = 0
+			if d.rounds > 0 {
+				r.Attempts = r.rounds / d.rounds
+			}
+		}
+	}
+	for _, x := range d.parent {
+		if p, ok := x.is.(*deadlineCtx); ok {
+			w.known(p, r)
+		}
+	}
+}
+
+// Field tells what is known of a field in this state.
+func (s State) Field(name string) Field {
+	if s.fr == nil {
+		return Field{}
+	}
+	v, ok := s.fr.fields[name]
+	if !ok {
+		if s.fr.obj.from != nil || s.fr.obj.sym != nil {
+			return Field{Status: IsSet}
+		}
+		return Field{}
+	}
+	return fieldOf(v)
+}
+
+func fieldOf(v value) Field {
+	var f Field
+	sets, zeros, unsets := 0, 0, 0
+	for _, x := range v {
+		switch x.is.(type) {
+		case unset:
+			unsets++
+		case zero:
+			zeros++
+		default:
+			if n, ok := number(x.is); ok && n <= 0 {
+				zeros++
+				break
+			}
+			sets++
+		}
+		if x.at.pos.IsValid() {
+			f.Pos, f.End = x.at.pos, x.at.end
+		}
+	}
+	switch {
+	case sets == 0 && zeros == 0:
+		f.Status = Unset
+	case sets == 0:
+		f.Status = IsZero
+	case zeros+unsets > 0:
+		f.Status = SomePath
+	default:
+		f.Status = IsSet
+		if n, ok := number(v[0].is); ok && len(v) == 1 {
+			f.Value, f.Known = n, true
+		}
+	}
+	return f
+}
+
+func number(a atom) (int64, bool) {
+	k, ok := a.(konst)
+	if !ok {
+		return 0, false
+	}
+	switch k.v.Kind() {
+	case constant.Bool:
+		return 1, true
+	case constant.Int, constant.Float:
+		n, exact := constant.Int64Val(constant.ToInt(k.v))
+		return n, exact
+	}
+	return 0, false
+}
+
+// Dial tells what bounds connecting: the timeout of the dialer, or a dial function of the program's own.
+func (s State) Dial() Field {
+	for _, name := range []string{"DialContext", "Dial", "DialTLSContext", "DialTLS"} {
+		f := s.Field(name)
+		if f.Status == Unset || f.Status == IsZero {
+			continue
+		}
+		if name == "DialContext" || name == "Dial" {
+			return dialField(s.fr.fields[name], f)
+		}
+		return f
+	}
+	return Field{}
+}
+
+// dialField looks at the dialer behind a method value.
+func dialField(v value, f Field) Field {
+	if len(v) != 1 {
+		return f
+	}
+	c, ok := v[0].is.(*closure)
+	if !ok || c.fn == nil || c.fn.Pkg() == nil || c.fn.Pkg().Path() != "net" || len(c.recv) != 1 {
+		return f
+	}
+	d, ok := c.recv[0].is.(*frozen)
+	if !ok || d.obj.sym != nil || d.obj.from != nil {
+		return f
+	}
+	for _, name := range []string{"Timeout", "Deadline"} {
+		if t, ok := d.fields[name]; ok {
+			in := fieldOf(t)
+			if in.Status != Unset {
+				return in
+			}
+		}
+	}
+	return Field{Status: Unset, Pos: f.Pos, End: f.End}
+}
+
+// Pool is what a client's connections come from.
+type Pool struct {
+	Default bool    // the process-wide default transport, on some path at least
+	Opaque  bool    // something that cannot be seen through, on some path
+	Own     []State // transports of the program
+}
+
+// Pool tells where the client's connections come from, through the round trippers around them.
+func (s State) Pool() Pool { return s.pool }
+
+func (w *world) state(fr *frozen) State {
+	s := State{fr: fr}
+	switch {
+	case fr == nil:
+		s.pool.Opaque = true
+		return s
+	case fr.obj.kind != catalog.Client && fr.obj.kind != catalog.ReverseProxy:
+		return s
+	}
+	v, ok := fr.fields["Transport"]
+	if !ok {
+		v = one(unset{})
+		if fr.obj.sym != nil || fr.obj.from != nil {
+			v = unknown
+		}
+	}
+	w.follow(v, &s.pool, 0)
+	return s
+}
+
+const maxWrap = 6
+
+func (w *world) follow(v value, p *Pool, depth int) {
+	if depth > maxWrap {
+		p.Opaque = true
+		return
+	}
+	for _, x := range v {
+		switch a := x.is.(type) {
+		case unset, zero:
+			p.Default = true
+		case *frozen:
+			w.followObject(a, p, depth)
+		case *object:
+			w.followSymbol(a, p, depth)
+		case *closure:
+			w.followTrips(w.trips(one(a), a), p, depth)
+		default:
+			p.Opaque = true
+		}
+	}
+}
+
+func (w *world) followObject(a *frozen, p *Pool, depth int) {
+	switch a.obj.kind {
+	case catalog.Transport:
+		switch {
+		case a.obj.site != nil && a.obj.site.deflt:
+			p.Default = true
+		case a.obj.site != nil:
+			p.Own = append(p.Own, State{fr: a})
+		default:
+			p.Opaque = true
+		}
+	case catalog.Wrapper:
+		base, ok := a.fields["Base"]
+		if !ok {
+			base = one(unset{})
+		}
+		w.follow(base, p, depth+1)
+	default:
+		w.followTrips(w.trips(one(a), nil), p, depth)
+	}
+}
+
+// followSymbol looks into a field or package-level variable: a default or own transport only if all that it may hold
+// is known.
+func (w *world) followSymbol(o *object, p *Pool, depth int) {
+	l := w.seen.locs[locationOf(o)]
+	if l == nil || len(l.sites) != 1 || len(l.from) > 0 {
+		p.Opaque = true
+		return
+	}
+	for _, in := range w.seen.site(l.sites[0]).instances {
+		if in.state != nil {
+			w.follow(one(in.state), p, depth+1)
+			return
+		}
+	}
+	p.Opaque = true
+}
+
+func (w *world) followTrips(trips []value, p *Pool, depth int) {
+	if len(trips) == 0 {
+		p.Opaque = true
+	}
+	for _, t := range trips {
+		w.follow(t, p, depth+1)
+	}
+}
+
+// trips finds the round trippers that a round tripper of the program calls.
+func (w *world) trips(rt value, c *closure) []value {
+	var events []*event
+	outer := w.capture
+	w.capture = &events
+	defer func() { w.capture = outer }()
+	f := w.topFrame()
+	if c != nil {
+		f.applyOutside(c)
+	} else {
+		fr := rt[0].is.(*frozen)
+		m, recv := f.concreteFrozen(fr, "RoundTrip")
+		if m == nil {
+			return nil
+		}
+		f.invoke(m, append([]value{recv}, w.outsiders(f, m.Signature(), false)...), &callSite{node: f.anchor(), n: 2})
+	}
+	var out []value
+	for _, e := range events {
+		if e.kind == evSend && e.trip {
+			out = append(out, e.client)
+		}
+	}
+	return out
+}
+
+func (f *frame) concreteFrozen(fr *frozen, name string) (*types.Func, value) {
+	if fr.obj.typ == nil {
+		return nil, nil
+	}
+	t := fr.obj.typ
+	if _, isPtr := t.Underlying().(*types.Pointer); !isPtr && !types.IsInterface(t) {
+		t = types.NewPointer(t)
+	}
+	obj, index, _ := types.LookupFieldOrMethod(t, true, f.w.pass.Pkg, name)
+	fn, ok := obj.(*types.Func)
+	if !ok {
+		return nil, nil
+	}
+	return fn.Origin(), f.path(one(fr), fr.obj.typ, index[:len(index)-1])
+}

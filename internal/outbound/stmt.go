@@ -1,0 +1,787 @@
+package outbound
+
+import (
+	"go/ast"
+	"go/constant"
+	"go/token"
+	"go/types"
+
+	"github.com/reslint/reslint/internal/catalog"
+)
+
+// target is where break and continue lead.
+type target struct {
+	label   string
+	brk     *state // joined states of the breaks
+	cont    *state
+	isLoop  bool
+	isBlock bool // only labelled breaks end it
+}
+
+func (f *frame) block(list []ast.Stmt) {
+	for _, s := range list {
+		if f.st.dead {
+			// Nothing below is reached, except through a label.
+			if _, ok := s.(*ast.LabeledStmt); !ok {
+				continue
+			}
+		}
+		f.stmt(s, "")
+	}
+}
+
+func (f *frame) stmt(s ast.Stmt, label string) {
+	if f.w.steps > maxSteps {
+		f.st.dead = true
+		return
+	}
+	f.w.steps++
+	switch s := s.(type) {
+	case *ast.BlockStmt:
+		f.block(s.List)
+	case *ast.ExprStmt:
+		f.eval(s.X)
+	case *ast.AssignStmt:
+		f.assign(s)
+	case *ast.DeclStmt:
+		f.declare(s.Decl)
+	case *ast.ReturnStmt:
+		f.doReturn(s)
+	case *ast.IfStmt:
+		f.ifStmt(s)
+	case *ast.ForStmt:
+		f.forStmt(s, label)
+	case *ast.RangeStmt:
+		f.rangeStmt(s, label)
+	case *ast.SwitchStmt:
+		f.switchStmt(s, label)
+	case *ast.TypeSwitchStmt:
+		f.typeSwitch(s, label)
+	case *ast.SelectStmt:
+		f.selectStmt(s, label)
+	case *ast.LabeledStmt:
+		f.labeled(s)
+	case *ast.BranchStmt:
+		f.branch(s)
+	case *ast.GoStmt:
+		f.maybe(func() { f.call(s.Call) })
+	case *ast.DeferStmt:
+		f.maybe(func() { f.call(s.Call) })
+	case *ast.SendStmt:
+		f.write(f.eval(s.Chan), "[]", f.eval(s.Value))
+	case *ast.IncDecStmt:
+		f.assignTo(s.X, unknown)
+	}
+}
+
+// maybe does something that may happen later, or never.
+func (f *frame) maybe(do func()) {
+	before := f.st.clone()
+	do()
+	f.st = f.join(before, f.st)
+}
+
+func (f *frame) assign(s *ast.AssignStmt) {
+	if s.Tok != token.ASSIGN && s.Tok != token.DEFINE {
+		f.opAssign(s)
+		return
+	}
+	if len(s.Lhs) > 1 && len(s.Rhs) == 1 {
+		vs := f.multi(s.Rhs[0], len(s.Lhs))
+		for i, l := range s.Lhs {
+			f.assignTo(l, vs[i])
+		}
+		return
+	}
+	vs := make([]value, len(s.Rhs))
+	for i, r := range s.Rhs {
+		vs[i] = f.evalCopy(r)
+	}
+	for i, l := range s.Lhs {
+		if i < len(vs) {
+			v := vs[i]
+			if _, isField := ast.Unparen(l).(*ast.SelectorExpr); isField {
+				v = v.written(s)
+			}
+			f.assignTo(l, v)
+		}
+	}
+}
+
+func (f *frame) opAssign(s *ast.AssignStmt) {
+	y := f.eval(s.Rhs[0])
+	x := f.eval(s.Lhs[0])
+	a, okA := x.constant()
+	b, okB := y.constant()
+	v := unknown
+	if op, ok := assignOps[s.Tok]; ok && okA && okB {
+		v = fold(a, op, b, f.w.info.TypeOf(s.Lhs[0]))
+	}
+	f.assignTo(s.Lhs[0], v)
+}
+
+var assignOps = map[token.Token]token.Token{
+	token.ADD_ASSIGN: token.ADD, token.SUB_ASSIGN: token.SUB, token.MUL_ASSIGN: token.MUL, token.QUO_ASSIGN: token.QUO,
+}
+
+// multi finds the n values of an expression on the right of n names.
+func (f *frame) multi(e ast.Expr, n int) []value {
+	out := make([]value, n)
+	switch x := ast.Unparen(e).(type) {
+	case *ast.CallExpr:
+		copy(out, f.call(x))
+	default:
+		out[0] = f.evalCopy(e) // v, ok
+	}
+	for i := range out {
+		out[i] = out[i].orUnknown()
+	}
+	return out
+}
+
+// assignTo stores a value in what the left side of an assignment names.
+func (f *frame) assignTo(l ast.Expr, v value) {
+	switch l := ast.Unparen(l).(type) {
+	case *ast.Ident:
+		if l.Name == "_" {
+			return
+		}
+		if vr := f.variable(l); vr != nil {
+			f.setVar(vr, v)
+		}
+	case *ast.SelectorExpr:
+		f.assignField(l, v)
+	case *ast.IndexExpr:
+		f.eval(l.Index)
+		f.addElement(f.eval(l.X), v)
+	case *ast.StarExpr:
+		f.overwrite(f.eval(l.X), v)
+	}
+}
+
+func (f *frame) variable(id *ast.Ident) *types.Var {
+	if v, ok := f.w.info.Defs[id].(*types.Var); ok {
+		return v
+	}
+	v, _ := f.w.info.Uses[id].(*types.Var)
+	return v
+}
+
+// setVar assigns to a variable. Of the defaults of net/http it is only remembered that they changed.
+func (f *frame) setVar(v *types.Var, val value) {
+	if isGlobal(v) && catalog.LookupVar(v) != nil {
+		f.handOver(val, v.Pkg().Path()+"."+v.Name())
+		return
+	}
+	f.store(v, val)
+}
+
+// assignField sets a field that may lie behind embedded structs.
+func (f *frame) assignField(l *ast.SelectorExpr, v value) {
+	sel, ok := f.w.info.Selections[l]
+	if !ok {
+		if vr, ok := f.w.info.Uses[l.Sel].(*types.Var); ok && isGlobal(vr) {
+			f.setVar(vr, v)
+		}
+		return
+	}
+	if sel.Kind() != types.FieldVal {
+		return
+	}
+	base := f.path(f.eval(l.X), sel.Recv(), sel.Index()[:len(sel.Index())-1])
+	f.write(base, sel.Obj().Name(), v)
+}
+
+// addElement puts a value into a container, beside what is there.
+func (f *frame) addElement(container, v value) {
+	for _, x := range container {
+		o, ok := x.is.(*object)
+		if !ok || o.depth >= maxPath {
+			continue
+		}
+		o.elem = nil
+		if old, ok := f.st.heap[o]["[]"]; ok || o.sym != nil {
+			if !ok {
+				old = f.initial(o, "[]")
+			}
+			f.st.set(o, "[]", union(old, v))
+		} else {
+			f.st.set(o, "[]", v)
+		}
+	}
+}
+
+// overwrite is *p = v: the struct behind the pointer takes the fields of v.
+func (f *frame) overwrite(target, v value) {
+	objs, from := target.objects(), v.objects()
+	if len(objs) != 1 || len(target) != 1 || len(from) != 1 || len(v) != 1 {
+		for _, o := range objs {
+			for _, k := range sortedKeys(f.st.heap[o]) {
+				f.st.set(o, k, union(f.get(o, k), unknown))
+			}
+		}
+		return
+	}
+	o, src := objs[0], from[0]
+	if o == src {
+		return
+	}
+	if o.sym == nil && src.site != nil {
+		o.site, o.from = src.site, src.from
+	}
+	heap := make(fields)
+	for k, x := range f.st.heap[src] {
+		heap[k] = x
+	}
+	if o.sym != nil { // a symbol's other fields are zero from now on
+		if s := structOf(o.typ); s != nil && src.sym == nil {
+			for fld := range s.Fields() {
+				if _, ok := heap[fld.Name()]; !ok {
+					heap[fld.Name()] = one(zero{})
+				}
+			}
+		}
+	}
+	f.st.heap[o] = heap
+}
+
+func (f *frame) declare(d ast.Decl) {
+	g, ok := d.(*ast.GenDecl)
+	if !ok || g.Tok != token.VAR {
+		return
+	}
+	for _, s := range g.Specs {
+		f.declareVars(s.(*ast.ValueSpec))
+	}
+}
+
+func (f *frame) declareVars(s *ast.ValueSpec) {
+	var vs []value
+	switch {
+	case len(s.Values) == 1 && len(s.Names) > 1:
+		vs = f.multi(s.Values[0], len(s.Names))
+	default:
+		for _, x := range s.Values {
+			vs = append(vs, f.evalCopy(x))
+		}
+	}
+	for i, id := range s.Names {
+		v, ok := f.w.info.Defs[id].(*types.Var)
+		if !ok {
+			continue
+		}
+		if i < len(vs) {
+			f.store(v, vs[i])
+		} else {
+			f.store(v, f.zeroOf(v.Type(), id))
+		}
+	}
+}
+
+// zeroOf is the zero value of a type, made at a node.
+func (f *frame) zeroOf(t types.Type, n ast.Node) value {
+	switch t.Underlying().(type) {
+	case *types.Struct:
+		return one(f.zeroStruct(t, nil, n))
+	case *types.Array:
+		o := f.w.newObject(0, t)
+		f.adopt(o)
+		return one(o)
+	}
+	return one(zero{})
+}
+
+func (f *frame) doReturn(s *ast.ReturnStmt) {
+	n := f.sig.Results().Len()
+	vs := make([]value, 0, n)
+	switch {
+	case len(s.Results) == 0:
+		for _, v := range f.named {
+			vs = append(vs, f.load(v))
+		}
+	case len(s.Results) == 1 && n > 1:
+		vs = f.multi(s.Results[0], n)
+	default:
+		for _, r := range s.Results {
+			vs = append(vs, f.evalCopy(r))
+		}
+	}
+	f.leave(vs)
+}
+
+// leave ends a path through the function.
+func (f *frame) leave(vs []value) {
+	if f.st.dead {
+		return
+	}
+	if f.exit == nil {
+		f.results = vs
+		f.exit = f.st.clone()
+	} else {
+		both := common(f.exit.conds, f.st.conds)
+		ca, cb := without(f.exit.conds, both), without(f.st.conds, both)
+		if len(vs) == len(f.results) {
+			for i := range vs {
+				if !sameValue(f.results[i], vs[i]) {
+					f.results[i] = union(f.results[i].under(ca), vs[i].under(cb))
+				}
+			}
+		}
+		f.exit = f.join(f.exit, f.st.clone())
+	}
+	f.st.dead = true
+}
+
+func (f *frame) ifStmt(s *ast.IfStmt) {
+	if s.Init != nil {
+		f.stmt(s.Init, "")
+	}
+	f.eval(s.Cond)
+	if f.st.dead {
+		return
+	}
+	no := f.st.clone()
+	f.refine(s.Cond, true)
+	f.block(s.Body.List)
+	yes := f.st
+	f.st = no
+	f.refine(s.Cond, false)
+	if s.Else != nil {
+		f.stmtDeadAware(s.Else)
+	}
+	f.st = f.join(yes, f.st)
+}
+
+func (f *frame) stmtDeadAware(s ast.Stmt) {
+	if !f.st.dead {
+		f.stmt(s, "")
+	}
+}
+
+// refine narrows the state to where a condition holds, or does not.
+func (f *frame) refine(cond ast.Expr, holds bool) {
+	switch c := ast.Unparen(cond).(type) {
+	case *ast.UnaryExpr:
+		if c.Op == token.NOT {
+			f.refine(c.X, !holds)
+		}
+	case *ast.BinaryExpr:
+		switch c.Op {
+		case token.LAND:
+			if holds {
+				f.refine(c.X, true)
+				f.refine(c.Y, true)
+			}
+		case token.LOR:
+			if !holds {
+				f.refine(c.X, false)
+				f.refine(c.Y, false)
+			}
+		case token.EQL, token.NEQ, token.LEQ, token.GTR, token.LSS, token.GEQ:
+			f.refineCompare(c, holds)
+		}
+	case *ast.Ident, *ast.SelectorExpr:
+		f.narrow(c, !holds) // a bool: true is not zero
+	}
+}
+
+// refineCompare handles x == 0, x <= 0, x > 0, x < 1, x != nil, x == "", len(x) == 0.
+func (f *frame) refineCompare(c *ast.BinaryExpr, holds bool) {
+	x, op, y := ast.Unparen(c.X), c.Op, ast.Unparen(c.Y)
+	if f.isConstExpr(x) && !f.isConstExpr(y) {
+		x, y = y, x
+		op = map[token.Token]token.Token{token.LSS: token.GTR, token.GTR: token.LSS, token.LEQ: token.GEQ,
+			token.GEQ: token.LEQ, token.EQL: token.EQL, token.NEQ: token.NEQ}[op]
+	}
+	zeroNow, ok := zeroTest(op, f.w.info.Types[y])
+	if !ok {
+		f.refineEqual(x, op, y, holds)
+		return
+	}
+	if call, ok := x.(*ast.CallExpr); ok && len(call.Args) == 1 {
+		if id, ok := call.Fun.(*ast.Ident); ok && id.Name == "len" {
+			return
+		}
+	}
+	f.narrow(x, zeroNow == holds)
+}
+
+func (f *frame) isConstExpr(e ast.Expr) bool {
+	tv := f.w.info.Types[e]
+	return tv.Value != nil || tv.IsNil()
+}
+
+// zeroTest says which outcome of a comparison with y means zero (or less).
+func zeroTest(op token.Token, y types.TypeAndValue) (zeroWhen, ok bool) {
+	isZero := y.IsNil()
+	one := false
+	if y.Value != nil {
+		v := ofConstant(y.Value)
+		isZero = len(v) == 1 && v[0].is == atom(zero{})
+		n, exact := constant.Int64Val(constant.ToInt(y.Value))
+		one = exact && n == 1 && y.Value.Kind() == constant.Int
+	}
+	switch {
+	case isZero && (op == token.EQL || op == token.LEQ):
+		return true, true
+	case isZero && (op == token.NEQ || op == token.GTR):
+		return false, true
+	case one && op == token.LSS:
+		return true, true
+	case one && op == token.GEQ:
+		return false, true
+	}
+	return false, false
+}
+
+// refineEqual ends a path that compares two constants and finds them different.
+func (f *frame) refineEqual(x ast.Expr, op token.Token, y ast.Expr, holds bool) {
+	if op != token.EQL && op != token.NEQ {
+		return
+	}
+	a, okA := f.peek(x).constant()
+	b, okB := f.peek(y).constant()
+	if !okA || !okB || a.Kind() != b.Kind() {
+		return
+	}
+	if constant.Compare(a, token.EQL, b) != (holds == (op == token.EQL)) {
+		f.st.dead = true
+	}
+}
+
+// peek evaluates a name without side effects.
+func (f *frame) peek(e ast.Expr) value {
+	switch ast.Unparen(e).(type) {
+	case *ast.Ident, *ast.SelectorExpr, *ast.BasicLit:
+		return f.eval(e)
+	}
+	return unknown
+}
+
+// narrow keeps only what a place may hold if it is zero, or if it is not.
+func (f *frame) narrow(e ast.Expr, isZero bool) {
+	e = ast.Unparen(e)
+	switch e.(type) {
+	case *ast.Ident, *ast.SelectorExpr:
+	default:
+		return
+	}
+	v := f.eval(e)
+	if sym := v.symOf(); sym != nil {
+		f.st.assume(cond{sym, isZero})
+		return
+	}
+	z, n := v.split()
+	keep := n
+	if isZero {
+		keep = z
+	}
+	if len(keep) == 0 {
+		f.st.dead = true
+		return
+	}
+	if len(keep) < len(v) || isZero {
+		f.assignTo(e, keep)
+	}
+}
+
+func (f *frame) forStmt(s *ast.ForStmt, label string) {
+	if s.Init != nil {
+		f.stmt(s.Init, "")
+	}
+	rounds := f.rounds(s)
+	f.forgetAssigned(s.Post)
+	if s.Cond != nil {
+		f.eval(s.Cond)
+	}
+	before := f.st.clone()
+	if s.Cond == nil {
+		before.dead = true // left by break only
+	}
+	t := &target{label: label, isLoop: true}
+	f.loops = append(f.loops, loop{node: s, max: rounds})
+	f.targets = append(f.targets, t)
+	if s.Cond != nil {
+		f.refine(s.Cond, true)
+	}
+	f.block(s.Body.List)
+	f.st = f.join(f.st, t.cont)
+	if s.Post != nil && !f.st.dead {
+		f.stmt(s.Post, "")
+	}
+	if s.Cond == nil {
+		f.st.dead = true
+	}
+	f.endLoop(t, before)
+}
+
+func (f *frame) endLoop(t *target, before *state) {
+	f.targets = f.targets[:len(f.targets)-1]
+	f.loops = f.loops[:len(f.loops)-1]
+	f.st = f.join(before, f.st)
+	f.st = f.join(f.st, t.brk)
+}
+
+// rounds reads the number of rounds of `for i := 0; i < N; i++`.
+func (f *frame) rounds(s *ast.ForStmt) int64 {
+	c, ok := s.Cond.(*ast.BinaryExpr)
+	if !ok || (c.Op != token.LSS && c.Op != token.LEQ) {
+		return 0
+	}
+	i, okI := f.duration(f.peek(c.X))
+	n, okN := f.duration(f.peek(c.Y))
+	inc, isInc := s.Post.(*ast.IncDecStmt)
+	if !okI || !okN || !isInc || inc.Tok != token.INC {
+		return 0
+	}
+	if c.Op == token.LEQ {
+		n++
+	}
+	return max(n-i, 0)
+}
+
+// forgetAssigned makes the loop variable unknown: in later rounds it is something else.
+func (f *frame) forgetAssigned(post ast.Stmt) {
+	switch p := post.(type) {
+	case *ast.IncDecStmt:
+		f.assignTo(p.X, unknown)
+	case *ast.AssignStmt:
+		for _, l := range p.Lhs {
+			f.assignTo(l, unknown)
+		}
+	}
+}
+
+func (f *frame) rangeStmt(s *ast.RangeStmt, label string) {
+	over := f.eval(s.X)
+	elems, exact := exactElems(over)
+	if exact && len(elems) <= 8 && len(elems) > 0 && s.Value != nil {
+		f.unroll(s, elems, label)
+		return
+	}
+	before := f.st.clone()
+	rounds := int64(0)
+	if exact {
+		rounds = int64(len(elems))
+	} else if n, ok := f.duration(over); ok {
+		rounds = n
+	}
+	t := &target{label: label, isLoop: true}
+	f.loops = append(f.loops, loop{node: s, max: rounds, over: over})
+	f.targets = append(f.targets, t)
+	if s.Key != nil {
+		f.assignTo(s.Key, unknown)
+	}
+	if s.Value != nil {
+		f.assignTo(s.Value, f.read(over, "[]"))
+	} else if s.Key != nil {
+		if _, isChan := typeOf(f.w.info, s.X).(*types.Chan); isChan {
+			f.assignTo(s.Key, f.read(over, "[]"))
+		}
+	}
+	f.block(s.Body.List)
+	f.st = f.join(f.st, t.cont)
+	f.endLoop(t, before)
+}
+
+func typeOf(info *types.Info, e ast.Expr) types.Type {
+	if t := info.TypeOf(e); t != nil {
+		return t.Underlying()
+	}
+	return nil
+}
+
+func exactElems(v value) ([]value, bool) {
+	if len(v) != 1 {
+		return nil, false
+	}
+	o, ok := v[0].is.(*object)
+	if !ok || o.sym != nil || o.elem == nil {
+		return nil, false
+	}
+	return o.elem, true
+}
+
+// unroll goes through a short literal element by element: a list of options sets what each of them sets.
+func (f *frame) unroll(s *ast.RangeStmt, elems []value, label string) {
+	t := &target{label: label, isLoop: true}
+	f.targets = append(f.targets, t)
+	f.loops = append(f.loops, loop{node: s, max: int64(len(elems))})
+	for _, v := range elems {
+		if f.st.dead {
+			break
+		}
+		if s.Key != nil {
+			f.assignTo(s.Key, unknown)
+		}
+		f.assignTo(s.Value, v)
+		f.block(s.Body.List)
+		f.st = f.join(f.st, t.cont)
+		t.cont = nil
+	}
+	f.targets = f.targets[:len(f.targets)-1]
+	f.loops = f.loops[:len(f.loops)-1]
+	f.st = f.join(f.st, t.brk)
+}
+
+func (f *frame) labeled(s *ast.LabeledStmt) {
+	if st, ok := f.labels[s.Label.Name]; ok {
+		f.st = f.join(f.st, st)
+		delete(f.labels, s.Label.Name)
+	}
+	if f.st.dead {
+		return
+	}
+	switch s.Stmt.(type) {
+	case *ast.ForStmt, *ast.RangeStmt, *ast.SwitchStmt, *ast.TypeSwitchStmt, *ast.SelectStmt:
+		f.stmt(s.Stmt, s.Label.Name)
+		return
+	}
+	t := &target{label: s.Label.Name, isBlock: true}
+	f.targets = append(f.targets, t)
+	f.stmt(s.Stmt, "")
+	f.targets = f.targets[:len(f.targets)-1]
+	f.st = f.join(f.st, t.brk)
+}
+
+func (f *frame) branch(s *ast.BranchStmt) {
+	label := ""
+	if s.Label != nil {
+		label = s.Label.Name
+	}
+	switch s.Tok {
+	case token.GOTO:
+		f.labels[label] = f.join(f.st.clone(), f.labels[label])
+		f.st.dead = true
+	case token.BREAK, token.CONTINUE:
+		for i := len(f.targets) - 1; i >= 0; i-- {
+			t := f.targets[i]
+			if label != "" && t.label != label || label == "" && (t.isBlock || s.Tok == token.CONTINUE && !t.isLoop) {
+				continue
+			}
+			if s.Tok == token.BREAK {
+				t.brk = f.join(f.st.clone(), t.brk)
+			} else {
+				t.cont = f.join(f.st.clone(), t.cont)
+			}
+			break
+		}
+		f.st.dead = true
+	}
+}
+
+func (f *frame) switchStmt(s *ast.SwitchStmt, label string) {
+	if s.Init != nil {
+		f.stmt(s.Init, "")
+	}
+	if s.Tag != nil {
+		f.eval(s.Tag)
+	}
+	f.clauses(s.Body.List, label, func(c *ast.CaseClause) {
+		for _, e := range c.List {
+			f.eval(e)
+		}
+		if len(c.List) != 1 {
+			return
+		}
+		if s.Tag == nil {
+			f.refine(c.List[0], true)
+		} else {
+			f.refineCompare(&ast.BinaryExpr{X: s.Tag, Op: token.EQL, Y: c.List[0]}, true)
+		}
+	}, func(c *ast.CaseClause) {
+		if s.Tag == nil && len(c.List) == 1 {
+			f.refine(c.List[0], false)
+		}
+	})
+}
+
+func (f *frame) typeSwitch(s *ast.TypeSwitchStmt, label string) {
+	if s.Init != nil {
+		f.stmt(s.Init, "")
+	}
+	var x value
+	switch a := s.Assign.(type) {
+	case *ast.AssignStmt:
+		x = f.eval(a.Rhs[0])
+	case *ast.ExprStmt:
+		f.eval(a.X)
+	}
+	f.clauses(s.Body.List, label, func(c *ast.CaseClause) {
+		if v, ok := f.w.info.Implicits[c].(*types.Var); ok {
+			f.store(v, x)
+		}
+	}, func(*ast.CaseClause) {})
+}
+
+// clauses goes through the cases of a switch: enter is called at the start of each, past for the paths that go by.
+func (f *frame) clauses(list []ast.Stmt, label string, enter, past func(*ast.CaseClause)) {
+	t := &target{label: label}
+	f.targets = append(f.targets, t)
+	var after, through *state
+	hasDefault := false
+	var deflt *ast.CaseClause
+	rest := f.st
+	run := func(c *ast.CaseClause, from *state) {
+		f.st = f.join(from, through)
+		through = nil
+		if !f.st.dead {
+			f.block(c.Body)
+		}
+		if n := len(c.Body); n > 0 {
+			if b, ok := c.Body[n-1].(*ast.BranchStmt); ok && b.Tok == token.FALLTHROUGH {
+				through = f.st
+				return
+			}
+		}
+		after = f.join(after, f.st)
+	}
+	for _, s := range list {
+		c := s.(*ast.CaseClause)
+		if c.List == nil {
+			hasDefault, deflt = true, c
+			continue
+		}
+		f.st = rest.clone()
+		enter(c)
+		run(c, f.st)
+		f.st = rest
+		past(c)
+		rest = f.st
+	}
+	if hasDefault {
+		f.st = rest
+		enter(deflt)
+		run(deflt, f.st)
+	} else {
+		after = f.join(after, rest)
+	}
+	f.targets = f.targets[:len(f.targets)-1]
+	f.st = f.join(after, t.brk)
+	if f.st == nil {
+		f.st = rest
+		f.st.dead = true
+	}
+}
+
+func (f *frame) selectStmt(s *ast.SelectStmt, label string) {
+	t := &target{label: label}
+	f.targets = append(f.targets, t)
+	before := f.st
+	var after *state
+	for _, cl := range s.Body.List {
+		c := cl.(*ast.CommClause)
+		f.st = before.clone()
+		if c.Comm != nil {
+			f.stmt(c.Comm, "")
+		}
+		f.block(c.Body)
+		after = f.join(after, f.st)
+	}
+	f.targets = f.targets[:len(f.targets)-1]
+	f.st = f.join(after, t.brk)
+	if f.st == nil {
+		f.st = before
+		f.st.dead = true
+	}
+}

@@ -1,0 +1,529 @@
+package outbound
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+
+	"github.com/reslint/reslint/internal/catalog"
+)
+
+// summary is what a function does, in terms of its parameters, captured variables and package-level variables.
+type summary struct {
+	params  []*object
+	free    []*types.Var
+	results []value
+	heap    map[*object]fields
+	vars    map[*types.Var]value
+	events  []*event
+	loose   []*object // made here, not handed back, and still depending on parameters
+	exits   bool      // never returns
+	any     bool      // has anything to say
+}
+
+type eventKind uint8
+
+const (
+	evSend    eventKind = iota // a request
+	evDynamic                  // a call of a function value that is not known yet
+	evHand                     // a value is handed to code that cannot be seen
+)
+
+// event is something that a function does with its values.
+type event struct {
+	kind   eventKind
+	client value
+	ctx    value
+	url    value
+	trip   bool
+	name   string // of evHand: to what
+	fn     value  // of evDynamic
+	method string
+	args   []value
+	site   *callSite
+	at     span
+	where  token.Position // of an event of another package
+	rounds int64          // how often it happens, if that is constant; 0 is unknown
+	each   bool           // of evDynamic: all of fn are called, one after the other
+}
+
+const (
+	maxEvents = 96 // open events of one function: more are dropped, and stay silent
+	maxLater  = 8  // of these, calls of unknown function values
+)
+
+// later remembers an event until its values are known.
+func (f *frame) later(e *event) {
+	if f.st.dead {
+		return
+	}
+	e.rounds = f.constRounds()
+	if e.kind == evDynamic {
+		n := 0
+		for _, x := range f.events {
+			if x.kind == evDynamic {
+				n++
+			}
+		}
+		if n >= maxLater || !f.openValue(e.fn) || !slices.ContainsFunc(e.args, hasObjects) {
+			return
+		}
+	}
+	f.add(e)
+}
+
+func hasObjects(v value) bool {
+	return slices.ContainsFunc(v, func(x alt) bool {
+		o, ok := x.is.(*object)
+		return ok && (o.sym == nil || structOf(o.typ) != nil)
+	})
+}
+
+// add settles an event that depends on nothing any more, and keeps any other.
+func (f *frame) add(e *event) {
+	if !f.isOpen(e) {
+		if e.kind != evDynamic {
+			f.w.settle(e, f)
+		}
+		return
+	}
+	if f.top() {
+		if e.kind != evDynamic {
+			f.w.settle(e, f)
+		}
+		return
+	}
+	if len(f.events) >= maxEvents {
+		return
+	}
+	if slices.ContainsFunc(f.events, func(x *event) bool { return sameEvent(x, e) }) {
+		return
+	}
+	f.events = append(f.events, e)
+}
+
+func sameEvent(a, b *event) bool {
+	return a.kind == b.kind && a.kind == evSend && a.trip == b.trip && a.at == b.at && a.where == b.where &&
+		sameValue(a.client, b.client) && sameValue(a.ctx, b.ctx) && sameValue(a.url, b.url)
+}
+
+func (f *frame) isOpen(e *event) bool {
+	return f.openValue(e.client) || f.openValue(e.ctx) || f.openValue(e.url) || f.openValue(e.fn)
+}
+
+// top reports whether the frame has no callers: what is open here stays unknown.
+func (f *frame) top() bool { return f.fn == nil && f.lit == nil }
+
+// constRounds is how often the place is reached in one call, if the loops around it say so.
+func (f *frame) constRounds() int64 {
+	n := int64(1)
+	for _, l := range f.loops {
+		if l.max <= 0 {
+			return 0
+		}
+		n *= l.max
+	}
+	return n
+}
+
+// send is a request.
+func (f *frame) send(s *catalog.Send, cs *callSite) {
+	if f.st.dead {
+		return
+	}
+	e := &event{kind: evSend, trip: s.Trip, at: span{cs.node.Pos(), cs.node.End()}}
+	if s.Client == nil {
+		e.client = one(f.defaultOf(catalog.Client, cs))
+	} else {
+		e.client = f.shape(s.Client, cs)
+	}
+	switch {
+	case s.Req != nil:
+		req := f.shape(s.Req, cs)
+		e.ctx, e.url = f.read(req, "ctx"), f.read(req, "url")
+		f.noContextUnset(e)
+	case s.Ctx != nil:
+		e.ctx = f.shape(s.Ctx, cs)
+	default:
+		e.ctx = one(background{})
+	}
+	if s.URL != nil {
+		e.url = f.shape(s.URL, cs)
+	}
+	e.client = f.freeze(e.client)
+	f.later(e)
+}
+
+// noContextUnset: a request literal without a context has the background one.
+func (f *frame) noContextUnset(e *event) {
+	for i, x := range e.ctx {
+		if _, ok := x.is.(unset); ok {
+			e.ctx = slices.Clone(e.ctx)
+			e.ctx[i].is = background{}
+		}
+	}
+}
+
+// handOver is a value that leaves for code that cannot be seen.
+func (f *frame) handOver(v value, name string) {
+	if f.st.dead {
+		return
+	}
+	for _, x := range v {
+		o, ok := x.is.(*object)
+		if !ok {
+			continue
+		}
+		switch {
+		case judged(o.kind):
+			f.later(&event{kind: evHand, client: f.freeze(value{x}), name: name})
+		case o.sym == nil && o.kind == catalog.None && o.elem == nil:
+			for _, k := range sortedKeys(f.st.heap[o]) {
+				for _, y := range f.st.heap[o][k] {
+					if in, ok := y.is.(*object); ok && judged(in.kind) {
+						f.later(&event{kind: evHand, client: f.freeze(value{y}), name: name})
+					}
+				}
+			}
+		}
+	}
+}
+
+// freeze keeps objects as they are now.
+func (f *frame) freeze(v value) value { return f.freezeIn(v, make(map[*object]*frozen), 0) }
+
+func (f *frame) freezeIn(v value, memo map[*object]*frozen, depth int) value {
+	out := make(value, 0, len(v))
+	for _, x := range v {
+		if o, ok := x.is.(*object); ok {
+			if fr := f.freezeObject(o, memo, depth); fr != nil {
+				x.is = fr
+			}
+		}
+		if c, ok := x.is.(*closure); ok && c.recv != nil && depth <= maxPath {
+			x.is = &closure{fn: c.fn, row: c.row, env: c.env, recv: f.freezeIn(c.recv, memo, depth+1)}
+		}
+		out = append(out, x)
+	}
+	return out
+}
+
+func (f *frame) freezeObject(o *object, memo map[*object]*frozen, depth int) *frozen {
+	if fr, ok := memo[o]; ok {
+		return fr
+	}
+	heap := f.st.heap[o]
+	if o.sym != nil && len(heap) == 0 || depth > maxPath {
+		return nil
+	}
+	fr := &frozen{obj: o, fields: make(fields, len(heap))}
+	memo[o] = fr
+	for _, k := range sortedKeys(heap) {
+		fr.fields[k] = f.freezeIn(heap[k], memo, depth+1)
+	}
+	return fr
+}
+
+// openValue reports whether a value depends on parameters or captured variables.
+func (f *frame) openValue(v value) bool { return openIn(v, nil, 0) }
+
+func openIn(v value, seen map[*frozen]bool, depth int) bool {
+	for _, x := range v {
+		for _, c := range x.when {
+			if openSymbol(c.sym) {
+				return true
+			}
+		}
+		switch a := x.is.(type) {
+		case *object:
+			if openSymbol(a) {
+				return true
+			}
+		case *frozen:
+			if seen == nil {
+				seen = make(map[*frozen]bool)
+			}
+			if seen[a] {
+				continue
+			}
+			seen[a] = true
+			if openSymbol(a.obj) || a.obj.from != nil && openSymbol(a.obj.from) {
+				return true
+			}
+			for _, fv := range a.fields {
+				if openIn(fv, seen, depth+1) {
+					return true
+				}
+			}
+		case *deadlineCtx:
+			if openIn(a.parent, seen, depth+1) || openIn(a.after, seen, depth+1) {
+				return true
+			}
+		case *valueCtx:
+			if openIn(a.parent, seen, depth+1) {
+				return true
+			}
+		case *closure:
+			for _, ev := range a.env {
+				if depth < maxPath && openIn(ev, seen, depth+1) {
+					return true
+				}
+			}
+			if depth < maxPath && openIn(a.recv, seen, depth+1) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func openSymbol(o *object) bool {
+	return o.sym != nil && (o.sym.root == rootParam || o.sym.root == rootFree)
+}
+
+// summary evaluates a function, once. It is nil for functions that cannot be seen, or are being evaluated.
+func (w *world) summary(fn *types.Func) *summary {
+	if sum, ok := w.sums[fn]; ok {
+		return sum
+	}
+	decl := w.decls[fn]
+	if decl == nil || decl.Body == nil {
+		if fn.Pkg() == w.pass.Pkg {
+			return nil
+		}
+		sum := w.imported(fn)
+		w.sums[fn] = sum
+		return sum
+	}
+	w.sums[fn] = nil
+	f := w.newFrame(decl, fn.Signature(), decl.Type, decl.Recv)
+	f.fn = fn
+	sum := f.run(decl.Body)
+	w.sums[fn] = sum
+	return sum
+}
+
+// literal evaluates a function literal, once.
+func (w *world) literal(outer *frame, lit *ast.FuncLit) *summary {
+	if sum, ok := w.lits[lit]; ok {
+		return sum
+	}
+	sig, ok := typeOf(w.info, lit).(*types.Signature)
+	if !ok {
+		return &summary{}
+	}
+	w.lits[lit] = &summary{results: pad(nil, sig.Results().Len())}
+	f := w.newFrame(lit, sig, lit.Type, nil)
+	f.lit = lit
+	sum := f.run(lit.Body)
+	w.lits[lit] = sum
+	return sum
+}
+
+func (w *world) newFrame(node ast.Node, sig *types.Signature, ft *ast.FuncType, recv *ast.FieldList) *frame {
+	f := &frame{w: w, node: node, sig: sig, byVar: make(map[*types.Var]*object), st: newState(),
+		escaped: make(map[*types.Var]bool), labels: make(map[string]*state), ran: make(map[*ast.FuncLit]bool)}
+	for _, list := range []*ast.FieldList{recv, ft.Params} {
+		if list == nil {
+			continue
+		}
+		for _, p := range list.List {
+			if len(p.Names) == 0 {
+				f.param(nil, w.info.TypeOf(p.Type))
+			}
+			for _, id := range p.Names {
+				v, _ := w.info.Defs[id].(*types.Var)
+				f.param(v, w.info.TypeOf(p.Type))
+			}
+		}
+	}
+	if ft.Results != nil {
+		for _, p := range ft.Results.List {
+			for _, id := range p.Names {
+				if v, ok := w.info.Defs[id].(*types.Var); ok {
+					f.named = append(f.named, v)
+					f.store(v, f.zeroOf(v.Type(), id))
+				}
+			}
+		}
+	}
+	return f
+}
+
+func (f *frame) param(v *types.Var, t types.Type) {
+	if v != nil {
+		t = v.Type()
+	}
+	o := f.w.symbol(symbol{root: rootParam, param: len(f.params), v: v}, t)
+	f.params = append(f.params, o)
+	if v != nil {
+		f.byVar[v] = o
+	}
+}
+
+// run evaluates the body and sums it up.
+func (f *frame) run(body *ast.BlockStmt) *summary {
+	f.block(body.List)
+	if !f.st.dead {
+		vs := make([]value, 0, len(f.named))
+		for _, v := range f.named {
+			vs = append(vs, f.load(v))
+		}
+		f.leave(vs)
+	}
+	exits := f.exit == nil
+	if exits {
+		f.exit = f.st
+	}
+	f.st = f.exit
+	f.st.dead = false
+	f.st.conds = nil
+	f.runUnused()
+	return f.finish(exits)
+}
+
+// runUnused runs the literals that nothing here ran: somebody may, later.
+func (f *frame) runUnused() {
+	for _, c := range f.made {
+		if !f.ran[c.lit] {
+			f.maybe(func() { f.applyOutside(c) })
+		}
+	}
+}
+
+// finish decides what of a function is settled and what is left to its callers.
+func (f *frame) finish(exits bool) *summary {
+	sum := &summary{params: f.params, results: f.results, exits: exits, events: f.events,
+		heap: make(map[*object]fields), vars: make(map[*types.Var]value)}
+	for v, o := range f.byVar {
+		if o.sym.root == rootFree {
+			sum.free = append(sum.free, v)
+		}
+	}
+	slices.SortFunc(sum.free, func(a, b *types.Var) int { return int(a.Pos() - b.Pos()) })
+	for v, val := range f.st.vars {
+		if isGlobal(v) || f.node != nil && !f.contains(v.Pos()) {
+			sum.vars[v] = val
+		}
+	}
+	carried := f.carried(sum)
+	f.settleObjects(sum, carried)
+	for o, heap := range f.st.heap {
+		if carried[o] || o.sym != nil && len(heap) > 0 {
+			sum.heap[o] = heap
+		}
+	}
+	sum.any = len(sum.events)+len(sum.loose)+len(sum.heap)+len(sum.vars) > 0
+	return sum
+}
+
+// carried finds the objects that callers get: through results, parameters, captured variables or open events.
+func (f *frame) carried(sum *summary) map[*object]bool {
+	seen := make(map[*object]bool)
+	if f.top() {
+		return seen
+	}
+	for _, r := range sum.results {
+		f.reach(r, seen, 0)
+	}
+	for o, heap := range f.st.heap {
+		if openSymbol(o) {
+			for _, v := range heap {
+				f.reach(v, seen, 0)
+			}
+		}
+	}
+	for v, val := range sum.vars {
+		if !isGlobal(v) {
+			f.reach(val, seen, 0)
+		}
+	}
+	for _, e := range f.events {
+		for _, v := range append([]value{e.client, e.ctx, e.fn}, e.args...) {
+			f.reach(v, seen, 0)
+		}
+	}
+	for {
+		again := false
+		for _, o := range f.fresh {
+			if heap, ok := f.st.heap[o]; ok && !seen[o] && f.openFields(o, heap) {
+				sum.loose = append(sum.loose, o)
+				f.reach(one(o), seen, 0)
+				again = true
+			}
+		}
+		if !again {
+			return seen
+		}
+	}
+}
+
+// openFields reports whether an object that matters depends on parameters.
+func (f *frame) openFields(o *object, heap fields) bool {
+	if o.site == nil && !matters(heap) {
+		return false
+	}
+	if o.from != nil && openSymbol(o.from) && o.site != nil {
+		return true
+	}
+	for _, v := range heap {
+		if f.openValue(v) {
+			return true
+		}
+	}
+	return false
+}
+
+// matters reports whether fields hold something that the checks judge.
+func matters(heap fields) bool {
+	for _, v := range heap {
+		for _, x := range v {
+			if o, ok := x.is.(*object); ok && (judged(o.kind) || o.site != nil) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func (f *frame) reach(v value, seen map[*object]bool, depth int) {
+	for _, x := range v {
+		switch a := x.is.(type) {
+		case *object:
+			f.reachObject(a, seen, depth)
+		case *frozen:
+			f.reachObject(a.obj, seen, depth)
+			if depth < maxPath {
+				for _, fv := range a.fields {
+					f.reach(fv, seen, depth+1)
+				}
+			}
+		case *closure:
+			if depth < maxPath {
+				for _, ev := range a.env {
+					f.reach(ev, seen, depth+1)
+				}
+				f.reach(a.recv, seen, depth+1)
+			}
+		case *valueCtx:
+			f.reach(a.val, seen, depth+1)
+			f.reach(a.parent, seen, depth+1)
+		case *deadlineCtx:
+			f.reach(a.parent, seen, depth+1)
+		}
+	}
+}
+
+func (f *frame) reachObject(o *object, seen map[*object]bool, depth int) {
+	if o.sym != nil || seen[o] {
+		return
+	}
+	seen[o] = true
+	for _, v := range f.st.heap[o] {
+		f.reach(v, seen, depth+1)
+	}
+	for _, v := range o.elem {
+		f.reach(v, seen, depth+1)
+	}
+}

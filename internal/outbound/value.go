@@ -1,0 +1,510 @@
+package outbound
+
+import (
+	"cmp"
+	"go/ast"
+	"go/constant"
+	"go/token"
+	"go/types"
+	"slices"
+
+	"github.com/reslint/reslint/internal/catalog"
+)
+
+// A value is what an expression may be: a set of alternatives. The empty value is one that nothing is known of.
+type value []alt
+
+// maxAlts bounds a value: beyond it nothing is known any more, and the checks stay silent.
+const maxAlts = 24
+
+// alt is one alternative of a value, which holds where all conditions do.
+type alt struct {
+	when []cond
+	is   atom
+	at   span // where it was written, if known
+}
+
+// cond says that a symbol is, or is not, the zero value of its type.
+type cond struct {
+	sym  *object
+	zero bool
+}
+
+type span struct{ pos, end token.Pos }
+
+// An atom is one thing that a value may be.
+type atom interface{ atom() }
+
+type (
+	// unset is a field that nothing was assigned to.
+	unset struct{}
+	// zero is the zero value of any type, written down or found.
+	zero struct{}
+	// some is a value that nothing else is known of; it counts as set.
+	some struct{}
+	// konst is a constant other than zero.
+	konst struct{ v constant.Value }
+	// prefix is a string that begins with a constant.
+	prefix struct{ s string }
+	// inbound is the context of a request that the program serves.
+	inbound struct{}
+	// background is a context without a deadline.
+	background struct{}
+)
+
+// deadlineCtx is a context with a deadline.
+type deadlineCtx struct {
+	parent value
+	after  value // duration, if it is known
+	at     span
+	rounds int64 // how often it is made, where that is constant; 0 is unknown
+}
+
+// valueCtx is a context that carries a value.
+type valueCtx struct {
+	parent value
+	key    string
+	val    value
+}
+
+// closure is a function value.
+type closure struct {
+	fn  *types.Func
+	lit *ast.FuncLit
+	env map[*types.Var]value // what a literal's captured variables held when it was made
+	// recv is the receiver of a method value.
+	recv value
+	// builtin is a function of the catalogue.
+	row *catalog.Func
+}
+
+func (unset) atom()        {}
+func (zero) atom()         {}
+func (some) atom()         {}
+func (konst) atom()        {}
+func (prefix) atom()       {}
+func (inbound) atom()      {}
+func (background) atom()   {}
+func (*deadlineCtx) atom() {}
+func (*valueCtx) atom()    {}
+func (*closure) atom()     {}
+func (*object) atom()      {}
+
+// object is something with fields: a construction, another struct or container, or what a symbol stands for.
+type object struct {
+	id   int
+	kind catalog.Kind
+	typ  types.Type
+	site *site   // the construction, for objects that the checks judge
+	sym  *symbol // set where the object is not made here but handed in
+	from *object // fields that are not in the heap are those of this object (a copy of a symbol)
+	elem []value // the exact elements of a literal or variadic container, in order
+
+	kids  map[string]*object // symbols of the fields of a symbol
+	depth int                // of a symbol: how many fields from its root
+}
+
+// frozen is an object as it was at one moment.
+type frozen struct {
+	obj    *object
+	fields fields
+}
+
+func (*frozen) atom() {}
+
+// handed is a context that the package was handed by its callers.
+type handed struct{}
+
+func (handed) atom() {}
+
+// rootKind says where a symbol's first step is.
+type rootKind uint8
+
+const (
+	rootParam rootKind = iota
+	rootFree           // a captured variable
+	rootGlobal
+	rootAny // handed in by code outside the package
+)
+
+// symbol is a value that a function does not make: parameter, captured variable, package-level variable, or a field
+// of one of them.
+type symbol struct {
+	root  rootKind
+	param int        // of rootParam: 0 is the receiver, or the first parameter of a function without one
+	v     *types.Var // of rootFree and rootGlobal
+	base  *object    // the object that this is a field of; nil for a root
+	field string     // "[]" is an element
+	owner string     // type that declares the field, as path.Type
+}
+
+// site is one construction in the source.
+type site struct {
+	kind    catalog.Kind
+	span    span
+	where   token.Position // for a site of another package
+	how     How
+	deflt   bool // a use of the process-wide default
+	finite  bool // a transport that starts from net/http's finite defaults
+	id      int
+	foreign bool // of another package, which reports on it
+}
+
+func one(a atom) value { return value{{is: a}} }
+
+var unknown = one(some{})
+
+func (v value) orUnknown() value {
+	if len(v) == 0 {
+		return unknown
+	}
+	return v
+}
+
+// at marks where alternatives that have no place yet were written.
+func (v value) written(n ast.Node) value {
+	out := slices.Clone(v.orUnknown())
+	for i := range out {
+		out[i].at = span{n.Pos(), n.End()}
+	}
+	return out
+}
+
+func sameAtom(a, b atom) bool {
+	switch a := a.(type) {
+	case konst:
+		b, ok := b.(konst)
+		return ok && a.v.Kind() == b.v.Kind() && constant.Compare(a.v, token.EQL, b.v)
+	case *closure:
+		b, ok := b.(*closure)
+		return ok && (a == b || a.fn != nil && a.fn == b.fn && len(a.recv) == 0 && len(b.recv) == 0 || a.lit != nil && a.lit == b.lit)
+	}
+	return a == b
+}
+
+func sameAlt(a, b alt) bool { return slices.Equal(a.when, b.when) && sameAtom(a.is, b.is) }
+
+func sameValue(a, b value) bool { return slices.EqualFunc(a, b, sameAlt) }
+
+// union is a value that is either of the two.
+func union(vs ...value) value {
+	var out value
+	for _, v := range vs {
+		for _, x := range v.orUnknown() {
+			if !slices.ContainsFunc(out, func(y alt) bool { return sameAtom(x.is, y.is) && subset(y.when, x.when) }) {
+				out = append(out, x)
+			}
+		}
+	}
+	if len(out) > maxAlts {
+		return unknown
+	}
+	return out
+}
+
+func subset(a, b []cond) bool {
+	for _, c := range a {
+		if !slices.Contains(b, c) {
+			return false
+		}
+	}
+	return true
+}
+
+// under adds conditions to every alternative, and drops those that contradict them.
+func (v value) under(conds []cond) value {
+	if len(conds) == 0 {
+		return v.orUnknown()
+	}
+	var out value
+	for _, x := range v.orUnknown() {
+		when, ok := addConds(x.when, conds)
+		if ok {
+			out = append(out, alt{when, x.is, x.at})
+		}
+	}
+	return out
+}
+
+const maxConds = 6
+
+func addConds(when, more []cond) ([]cond, bool) {
+	out := slices.Clone(when)
+	for _, c := range more {
+		if slices.Contains(out, cond{c.sym, !c.zero}) {
+			return nil, false
+		}
+		if !slices.Contains(out, c) && len(out) < maxConds {
+			out = append(out, c)
+		}
+	}
+	return out, true
+}
+
+// isZero answers whether an atom is the zero value: yes, no, or it cannot be told.
+func isZero(a atom) (yes, known bool) {
+	switch a := a.(type) {
+	case unset, zero:
+		return true, true
+	case some, prefix:
+		return false, false
+	case *object:
+		return false, a.sym == nil
+	}
+	return false, true
+}
+
+// split divides a value into what it is where it is zero and what it is where it is not.
+func (v value) split() (whenZero, whenNot value) {
+	for _, x := range v.orUnknown() {
+		yes, known := isZero(x.is)
+		switch {
+		case known && yes:
+			whenZero = append(whenZero, x)
+		case known:
+			whenNot = append(whenNot, x)
+		default:
+			s, _ := x.is.(*object)
+			z, n := alt{x.when, zero{}, x.at}, x
+			if s != nil {
+				var okz, okn bool
+				if z.when, okz = addConds(x.when, []cond{{s, true}}); okz {
+					whenZero = append(whenZero, z)
+				}
+				if n.when, okn = addConds(x.when, []cond{{s, false}}); okn {
+					whenNot = append(whenNot, n)
+				}
+				continue
+			}
+			whenZero, whenNot = append(whenZero, z), append(whenNot, n)
+		}
+	}
+	return whenZero, whenNot
+}
+
+// symOf returns the symbol that a value is, where it is just one.
+func (v value) symOf() *object {
+	if len(v) != 1 {
+		return nil
+	}
+	if o, ok := v[0].is.(*object); ok && o.sym != nil {
+		return o
+	}
+	return nil
+}
+
+// objects returns the objects among the alternatives.
+func (v value) objects() []*object {
+	var out []*object
+	for _, x := range v {
+		if o, ok := x.is.(*object); ok && !slices.Contains(out, o) {
+			out = append(out, o)
+		}
+	}
+	return out
+}
+
+// constant returns the value where it is one constant; zero is 0.
+func (v value) constant() (constant.Value, bool) {
+	if len(v) != 1 {
+		return nil, false
+	}
+	switch a := v[0].is.(type) {
+	case konst:
+		return a.v, true
+	case zero:
+		return constant.MakeInt64(0), true
+	}
+	return nil, false
+}
+
+func ofConstant(c constant.Value) value {
+	switch c.Kind() {
+	case constant.Unknown:
+		return unknown
+	case constant.Bool:
+		if !constant.BoolVal(c) {
+			return one(zero{})
+		}
+	case constant.String:
+		if constant.StringVal(c) == "" {
+			return one(zero{})
+		}
+	default:
+		if constant.Sign(c) == 0 {
+			return one(zero{})
+		}
+	}
+	return one(konst{c})
+}
+
+// fields is the heap of one object. It is never changed once it is in a state: a write makes a new one.
+type fields map[string]value
+
+// state is what is known at one point of a function.
+type state struct {
+	vars  map[*types.Var]value
+	heap  map[*object]fields
+	conds []cond
+	dead  bool
+}
+
+func newState() *state {
+	return &state{vars: make(map[*types.Var]value), heap: make(map[*object]fields)}
+}
+
+func (s *state) clone() *state {
+	c := &state{vars: make(map[*types.Var]value, len(s.vars)), heap: make(map[*object]fields, len(s.heap)),
+		conds: slices.Clip(s.conds), dead: s.dead}
+	for k, v := range s.vars {
+		c.vars[k] = v
+	}
+	for k, v := range s.heap {
+		c.heap[k] = v
+	}
+	return c
+}
+
+// set writes a field.
+func (s *state) set(o *object, name string, v value) {
+	old := s.heap[o]
+	f := make(fields, len(old)+1)
+	for k, x := range old {
+		f[k] = x
+	}
+	f[name] = v.orUnknown()
+	s.heap[o] = f
+}
+
+// assume adds a condition to the path; a contradiction ends it.
+func (s *state) assume(c cond) {
+	conds, ok := addConds(s.conds, []cond{c})
+	if !ok {
+		s.dead = true
+		return
+	}
+	s.conds = conds
+}
+
+func common(a, b []cond) []cond {
+	var out []cond
+	for _, c := range a {
+		if slices.Contains(b, c) {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+func without(a, b []cond) []cond {
+	var out []cond
+	for _, c := range a {
+		if !slices.Contains(b, c) {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+// join is what is known where two paths meet. It may reuse either state.
+func (f *frame) join(a, b *state) *state {
+	if a == nil || a.dead {
+		if b == nil {
+			return a
+		}
+		return b
+	}
+	if b == nil || b.dead {
+		return a
+	}
+	both := common(a.conds, b.conds)
+	ca, cb := without(a.conds, both), without(b.conds, both)
+	either := func(x, y value) value {
+		if sameValue(x, y) {
+			return x
+		}
+		return union(x.under(ca), y.under(cb))
+	}
+	out := &state{vars: a.vars, heap: a.heap, conds: both}
+	for k, x := range a.vars {
+		if y, ok := b.vars[k]; !ok || !sameValue(x, y) {
+			out.vars[k] = either(x, f.absentVar(k, y))
+		}
+	}
+	for k, y := range b.vars {
+		if _, ok := a.vars[k]; !ok {
+			out.vars[k] = either(f.absentVar(k, nil), y)
+		}
+	}
+	f.joinHeaps(out, b, either)
+	return out
+}
+
+// absentVar is what a variable without an entry holds: a package-level or captured variable its symbol, a local one
+// something unknown.
+func (f *frame) absentVar(v *types.Var, present value) value {
+	if present != nil {
+		return present
+	}
+	if sym := f.symbolFor(v); sym != nil {
+		return one(sym)
+	}
+	return unknown
+}
+
+func (f *frame) joinHeaps(out, b *state, either func(x, y value) value) {
+	for o, fb := range b.heap {
+		fa, ok := out.heap[o]
+		if !ok {
+			if o.sym == nil {
+				out.heap[o] = fb
+				continue
+			}
+			fa = fields{}
+		}
+		out.heap[o] = f.joinFields(o, fa, fb, either)
+	}
+	for o, fa := range out.heap {
+		if _, ok := b.heap[o]; !ok && o.sym != nil {
+			out.heap[o] = f.joinFields(o, fa, fields{}, either)
+		}
+	}
+}
+
+func (f *frame) joinFields(o *object, fa, fb fields, either func(x, y value) value) fields {
+	same := len(fa) == len(fb)
+	if same {
+		for k, x := range fa {
+			if y, ok := fb[k]; !ok || !sameValue(x, y) {
+				same = false
+				break
+			}
+		}
+	}
+	if same {
+		return fa
+	}
+	out := make(fields, len(fa))
+	for k, x := range fa {
+		y, ok := fb[k]
+		if !ok {
+			y = f.initial(o, k)
+		}
+		out[k] = either(x, y)
+	}
+	for k, y := range fb {
+		if _, ok := fa[k]; !ok {
+			out[k] = either(f.initial(o, k), y)
+		}
+	}
+	return out
+}
+
+func sortedKeys[M ~map[K]V, K cmp.Ordered, V any](m M) []K {
+	keys := make([]K, 0, len(m))
+	for k := range m {
+		keys = append(keys, k)
+	}
+	slices.Sort(keys)
+	return keys
+}
