@@ -39,6 +39,10 @@ func run(pass *analysis.Pass, opts Options) *rule.Result {
 	r := rule.NewReporter(pass, opts.Policy)
 	model := pass.ResultOf[opts.Model].(*outbound.Model)
 	for _, c := range model.Constructions {
+		if c.Elsewhere {
+			checkDeadlines(r, c)
+			continue
+		}
 		switch c.Kind {
 		case catalog.Client, catalog.ReverseProxy:
 			checkTimeout(r, c)

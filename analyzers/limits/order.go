@@ -37,6 +37,9 @@ func checkOrder(r *rule.Reporter, c *outbound.Construction) {
 // the attempts that are made under them.
 func checkDeadlines(r *rule.Reporter, c *outbound.Construction) {
 	total, ok := knownTimeout(c)
+	if c.Elsewhere && c.Timeout > 0 {
+		total, ok = time.Duration(c.Timeout), true
+	}
 	if !ok {
 		return
 	}
@@ -49,15 +52,24 @@ func checkDeadlines(r *rule.Reporter, c *outbound.Construction) {
 		switch {
 		case after < total:
 			f.Message = fmt.Sprintf("the deadline of %v is shorter than the client's timeout of %v, which can never act", after, total)
-		case q.Attempts > 1 && time.Duration(q.Attempts)*total > after:
+		case q.Attempts > 1 && time.Duration(q.Attempts)*total+time.Duration(q.Delay) > after:
 			f.Severity = rule.Warning
-			f.Message = fmt.Sprintf("%d attempts of up to %v each do not fit into the deadline of %v", q.Attempts, total, after)
+			f.Message = fmt.Sprintf("%d attempts of up to %v each%s do not fit into the deadline of %v", q.Attempts, total, delays(q), after)
 		default:
 			continue
 		}
-		f.Related = []rule.Related{{Place: at(c), Message: "the client is built here"}}
+		if !c.Elsewhere {
+			f.Related = []rule.Related{{Place: at(c), Message: "the client is built here"}}
+		}
 		r.Report(f)
 	}
+}
+
+func delays(q outbound.Request) string {
+	if q.Delay == 0 {
+		return ""
+	}
+	return fmt.Sprintf(" and %v of waits", time.Duration(q.Delay))
 }
 
 // knownTimeout is the client's total timeout, where it is the same constant in every state.

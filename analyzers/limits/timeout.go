@@ -1,6 +1,9 @@
 package limits
 
 import (
+	"fmt"
+	"time"
+
 	"github.com/reslint/reslint/internal/catalog"
 	"github.com/reslint/reslint/internal/outbound"
 	"github.com/reslint/reslint/internal/rule"
@@ -10,6 +13,7 @@ import (
 func checkTimeout(r *rule.Reporter, c *outbound.Construction) {
 	status := weakest(c.States, func(s outbound.State) outbound.Status { return s.Field("Timeout").Status })
 	if status == outbound.IsSet {
+		checkStream(r, c)
 		return
 	}
 	f := rule.Finding{Check: noTimeout, Place: at(c)}
@@ -25,6 +29,9 @@ func checkTimeout(r *rule.Reporter, c *outbound.Construction) {
 		subject = "the reverse proxy"
 	}
 	switch {
+	case c.Stream && phases(c):
+		f.Severity = rule.Note
+		f.Message = subject + " has no total timeout, as streams need it: only its phases are bounded"
 	case bound == outbound.ByCallers:
 		f.Severity = rule.Warning
 		f.Message = subject + " has no timeout, and its requests are bounded only by the contexts that callers hand in"
@@ -32,10 +39,51 @@ func checkTimeout(r *rule.Reporter, c *outbound.Construction) {
 		f.Message = subject + " has a timeout of 0, which is none: a request may wait for ever"
 	case status == outbound.SomePath:
 		f.Message = subject + " gets a timeout on some paths only: on the others a request may wait for ever"
+	case lost(c) > 0:
+		f.Message = fmt.Sprintf("the client has no timeout: the %v of the client that it takes the place of are lost", lost(c))
 	default:
 		f.Message = subject + " has no timeout: a request may wait for ever"
 	}
 	r.Report(f)
+}
+
+// checkStream reports a total timeout on a client that serves streams.
+func checkStream(r *rule.Reporter, c *outbound.Construction) {
+	if !c.Stream || c.Kind == catalog.ReverseProxy {
+		return
+	}
+	after := "when its timeout ends"
+	if total, ok := knownTimeout(c); ok {
+		after = fmt.Sprintf("after %v", total)
+	}
+	r.Report(rule.Finding{Check: noTimeout, Place: at(c), Severity: rule.Warning,
+		Message: "the client serves a stream, and its total timeout cuts the stream " + after})
+}
+
+// phases reports whether everything but the body of the answer is bounded.
+func phases(c *outbound.Construction) bool {
+	for _, s := range c.States {
+		pool := s.Pool()
+		if pool.Default || pool.Opaque || len(pool.Own) == 0 {
+			return false
+		}
+		for _, t := range pool.Own {
+			if !t.Field("ResponseHeaderTimeout").Set() || !t.Dial().Set() && !t.Finite() {
+				return false
+			}
+		}
+	}
+	return len(c.States) > 0
+}
+
+// lost is the timeout of a client that this one takes the place of.
+func lost(c *outbound.Construction) time.Duration {
+	for _, s := range c.States {
+		if s.Lost() > 0 {
+			return time.Duration(s.Lost())
+		}
+	}
+	return 0
 }
 
 // boundOf is the weakest bound of the client's requests. A client that code elsewhere gets hold of has requests that

@@ -59,6 +59,7 @@ const (
 	Number              // the constant Int
 	CallOf              // the result of calling the function value Of[0]
 	Inbound             // the context of a request that came in
+	Streams             // not zero where arguments 1 and 2 are a header that asks for a stream; else Field of Of[0]
 )
 
 // A Shape is how the value of a result or a field comes into being.
@@ -86,6 +87,7 @@ type Send struct {
 	Req    *Shape // the request, or nil
 	Ctx    *Shape // where there is no request object; nil is none
 	URL    *Shape
+	Stream bool // the answer is a stream
 	Trip   bool // a single round trip of a transport: no redirects, no total timeout
 }
 
@@ -97,7 +99,7 @@ type Func struct {
 	Send    *Send
 	Calls   []int // arguments that are functions and are called before it returns
 	Exits   bool  // never returns
-	Stream  []int // arguments whose client serves a stream (websocket, server-sent events)
+	Delay   bool  // waits for the duration that is argument 0, or makes a timer for it
 	Enter   Kind  // Breaker or Bulkhead: argument 0 is entered
 	Timeout bool  // a middleware that gives inbound requests a deadline
 }
@@ -189,7 +191,7 @@ func Outbound(obj types.Object) bool {
 }
 
 func (f *Func) matters() bool {
-	if f.Send != nil || f.Enter != None || f.Stream != nil {
+	if f.Send != nil || f.Enter != None {
 		return true
 	}
 	for _, r := range f.Results {
@@ -211,6 +213,17 @@ func (s *Shape) matters() bool {
 			return false
 		}
 		return true
+	}
+	return false
+}
+
+// StreamHeader reports whether a request header asks for an answer that does not end.
+func StreamHeader(key, value string) bool {
+	switch strings.ToLower(key) {
+	case "accept":
+		return strings.HasPrefix(value, "text/event-stream")
+	case "upgrade":
+		return strings.EqualFold(value, "websocket")
 	}
 	return false
 }

@@ -35,8 +35,19 @@ func wrapSecond(name string) Func {
 // oauthClient is what golang.org/x/oauth2 makes: a client over a round tripper whose base, timeout and jar come from
 // the client in the context, where there is one.
 func oauthClient(ctx *Shape) *Shape {
-	inner := &Shape{Op: ValueOf, Field: "golang.org/x/oauth2.HTTPClient", Of: []*Shape{ctx}}
-	return fresh(Client, F{"Transport": wrap(field(inner, "Transport")), "oauth2": field(inner, "Timeout")})
+	inner := or(&Shape{Op: ValueOf, Field: "golang.org/x/oauth2.HTTPClient", Of: []*Shape{ctx}}, &Shape{Op: Default, Kind: Client})
+	return fresh(Client, F{"Transport": wrap(field(inner, "Transport")), "Timeout": field(inner, "Timeout")})
+}
+
+// websocketDial is a handshake through the client in the options.
+func websocketDial(path string) Func {
+	return Func{Name: path + ".Dial", Results: results(unknown, unknown, unknown),
+		Send: &Send{Client: field(arg(2), "HTTPClient"), Ctx: arg(0), URL: arg(1), Stream: true}}
+}
+
+// prometheusClient is what prometheus/common makes: no timeout, a transport with its own idle limits.
+func prometheusClient() *Shape {
+	return fresh(Client, F{"Transport": defaultsTransport(F{"MaxIdleConnsPerHost": number(1000)})})
 }
 
 func restySetter(name, fieldName string) Func {
@@ -64,9 +75,9 @@ var libraryFuncs = []Func{
 	{Name: "github.com/hashicorp/go-retryablehttp.NewClient", Results: results(
 		fresh(Retryable, F{"HTTPClient": fresh(Client, F{"Transport": cleanTransport()})}))},
 	{Name: "(*github.com/hashicorp/go-retryablehttp.Client).StandardClient", Results: results(
-		fresh(Client, F{"Transport": fresh(Wrapper, F{"Base": field(field(arg(0), "HTTPClient"), "Transport")}), "Retries": arg(0)}))},
+		field(arg(0), "HTTPClient"))}, // each attempt is bounded by the inner client's timeout
 	{Name: "github.com/hashicorp/go-retryablehttp.NewRequest", Results: results(request, unknown)},
-	{Name: "github.com/hashicorp/go-retryablehttp.NewRequestWithContext", Results: results(fresh(Request, F{"ctx": arg(0), "url": arg(2)}), unknown)},
+	{Name: "github.com/hashicorp/go-retryablehttp.NewRequestWithContext", Results: results(requestOf(arg(0), arg(2)), unknown)},
 	{Name: "github.com/hashicorp/go-retryablehttp.FromRequest", Results: results(arg(0), unknown)},
 	{Name: "(*github.com/hashicorp/go-retryablehttp.Request).WithContext", Results: results(copyOf(arg(0), F{"ctx": arg(1)}))},
 	{Name: "(*github.com/hashicorp/go-retryablehttp.Client).Do", Send: &Send{Client: field(arg(0), "HTTPClient"), Req: arg(1)}, Results: results(unknown, unknown)},
@@ -91,7 +102,7 @@ var libraryFuncs = []Func{
 	wrapSecond("github.com/prometheus/client_golang/prometheus/promhttp.InstrumentRoundTripperTrace"),
 
 	{Name: "github.com/go-resty/resty/v2.New", Results: results(fresh(Client, F{"Transport": cleanTransport()}))},
-	{Name: "github.com/go-resty/resty/v2.NewWithClient", Results: results(copyOf(arg(0), nil))},
+	{Name: "github.com/go-resty/resty/v2.NewWithClient", Results: results(arg(0))},
 	restySetter("SetTimeout", "Timeout"),
 	restySetter("SetTransport", "Transport"),
 	restySetter("SetBaseURL", "BaseURL"),
@@ -101,6 +112,15 @@ var libraryFuncs = []Func{
 	{Name: "(*github.com/go-resty/resty/v2.Client).NewRequest", Results: results(fresh(Request, F{"client": arg(0), "ctx": noContext}))},
 	{Name: "(*github.com/go-resty/resty/v2.Request).SetContext", Sets: []Set{{0, "ctx", arg(1)}}, Results: results(arg(0))},
 	restySend("Get"), restySend("Head"), restySend("Post"), restySend("Put"), restySend("Patch"), restySend("Delete"), restySend("Options"),
+
+	websocketDial("github.com/coder/websocket"),
+	websocketDial("nhooyr.io/websocket"),
+
+	{Name: "golang.org/x/net/http2.ConfigureTransport", Results: results(unknown)},
+	{Name: "golang.org/x/net/http2.ConfigureTransports", Results: results(unknown, unknown)},
+
+	{Name: "github.com/prometheus/common/config.NewClientFromConfig", Results: results(prometheusClient(), unknown)},
+	{Name: "github.com/prometheus/common/config.NewClientFromConfigWithContext", Results: results(prometheusClient(), unknown)},
 
 	{Name: "google.golang.org/grpc.NewClient", Results: results(fresh(GRPC, F{"BaseURL": arg(0)}), unknown)},
 	{Name: "google.golang.org/grpc.Dial", Results: results(fresh(GRPC, F{"BaseURL": arg(0)}), unknown)},

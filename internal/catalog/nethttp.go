@@ -21,7 +21,14 @@ var netVars = []Var{
 	{"net/http.DefaultTransport", &Shape{Op: Default, Kind: Transport}},
 }
 
-var request = fresh(Request, F{"ctx": noContext, "url": arg(1)})
+// requestOf is a request that is being built.
+func requestOf(ctx, url *Shape) *Shape {
+	return fresh(Request, F{"ctx": ctx, "url": url, "Header": fresh(None, nil)})
+}
+
+var request = requestOf(noContext, arg(1))
+
+var setsStream = []Set{{Arg: 0, Field: "stream", Value: &Shape{Op: Streams, Field: "stream", Of: []*Shape{arg(0)}}}}
 
 var netFuncs = []Func{
 	{Name: "net/http.Get", Send: &Send{URL: arg(0)}, Results: results(unknown, unknown)},
@@ -38,10 +45,12 @@ var netFuncs = []Func{
 	{Name: "(net/http.RoundTripper).RoundTrip", Send: &Send{Client: arg(0), Req: arg(1), Trip: true}, Results: results(unknown, unknown)},
 	{Name: "(*net/http.Transport).Clone", Results: results(copyOf(arg(0), nil))},
 	{Name: "net/http.NewRequest", Results: results(request, unknown)},
-	{Name: "net/http.NewRequestWithContext", Results: results(fresh(Request, F{"ctx": arg(0), "url": arg(2)}), unknown)},
+	{Name: "net/http.NewRequestWithContext", Results: results(requestOf(arg(0), arg(2)), unknown)},
 	{Name: "(*net/http.Request).WithContext", Results: results(copyOf(arg(0), F{"ctx": arg(1)}))},
 	{Name: "(*net/http.Request).Clone", Results: results(copyOf(arg(0), F{"ctx": arg(1)}))},
-	{Name: "(*net/http.Request).Context", Results: results(field(arg(0), "ctx"))},
+	{Name: "(*net/http.Request).Context", Results: results(field(arg(0), "Context()"))},
+	{Name: "(net/http.Header).Set", Sets: setsStream, Results: results()},
+	{Name: "(net/http.Header).Add", Sets: setsStream, Results: results()},
 	{Name: "net/http/httputil.NewSingleHostReverseProxy", Results: results(fresh(ReverseProxy, nil))},
 	{Name: "net/http.TimeoutHandler", Timeout: true},
 	{Name: "github.com/go-chi/chi/middleware.Timeout", Timeout: true},
@@ -74,6 +83,9 @@ var standardFuncs = []Func{
 	{Name: "sync.OnceFunc", Results: results(arg(0))},
 	{Name: "sync.OnceValue", Results: results(arg(0))},
 	{Name: "sync.OnceValues", Results: results(arg(0))},
+	{Name: "time.Sleep", Delay: true, Results: results()},
+	{Name: "time.After", Delay: true, Results: results(unknown)},
+	{Name: "time.NewTimer", Delay: true, Results: results(unknown)},
 	{Name: "os.Exit", Exits: true},
 	{Name: "runtime.Goexit", Exits: true},
 	{Name: "log.Fatal", Exits: true},

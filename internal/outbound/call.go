@@ -485,6 +485,11 @@ func (f *frame) row(row *catalog.Func, cs *callSite) []value {
 			}
 		}
 	}
+	if row.Delay && len(f.loops) > 0 && len(cs.args) > 0 {
+		if n, ok := f.duration(cs.args[0]); ok {
+			f.loops[len(f.loops)-1].delay += n
+		}
+	}
 	for _, s := range row.Sets {
 		if s.Arg < len(cs.args) {
 			f.write(cs.args[s.Arg], s.Field, f.shape(s.Value, cs).written(cs.node))
@@ -528,7 +533,7 @@ func (f *frame) shape(s *catalog.Shape, cs *callSite) value {
 	case catalog.FieldOf:
 		return f.read(f.shape(s.Of[0], cs), s.Field)
 	case catalog.Fresh:
-		return one(f.shapeFresh(s, cs))
+		return one(f.shapeFresh(s, cs, false))
 	case catalog.Default:
 		return one(f.defaultOf(s.Kind, cs))
 	case catalog.Copy:
@@ -547,20 +552,26 @@ func (f *frame) shape(s *catalog.Shape, cs *callSite) value {
 			rounds: f.constRounds()})
 	case catalog.WithValue:
 		return f.withValue(s, cs)
+	case catalog.Streams:
+		return f.streams(s, cs)
 	case catalog.ValueOf:
-		return valueOf(f.shape(s.Of[0], cs), s.Field)
+		return f.w.valueOf(f.shape(s.Of[0], cs), s.Field)
 	}
 	return unknown
 }
 
-func (f *frame) shapeFresh(s *catalog.Shape, cs *callSite) *object {
+func (f *frame) shapeFresh(s *catalog.Shape, cs *callSite, implied bool) *object {
 	o := f.make(s.Kind, f.w.kindType(s.Kind, cs), cs.node, "", ByCall)
+	o.implied = implied || s.Kind == catalog.Retryable
 	if o.site != nil {
-		o.site.finite = s.Base == "default"
-		o.site.deflt = false
+		o.site.finite, o.site.implied = s.Base == "default", implied
 	}
 	for _, k := range sortedKeys(s.Fields) {
-		f.st.set(o, k, f.shape(s.Fields[k], cs))
+		if x := s.Fields[k]; x.Op == catalog.Fresh {
+			f.st.set(o, k, one(f.shapeFresh(x, cs, true)))
+		} else {
+			f.st.set(o, k, f.shape(x, cs))
+		}
 	}
 	return o
 }
@@ -606,16 +617,26 @@ func (f *frame) shapeOr(s *catalog.Shape, cs *callSite) value {
 			}
 		}
 		v = f.shape(x, cs).under(guard)
-		z, n := v.split()
 		if i == len(s.Of)-1 {
 			return union(append(out, v...))
 		}
-		out = append(out, n...)
-		if len(z) == 0 {
-			return out
+		maybeZero := false
+		for _, y := range v {
+			yes, known := isZero(y.is)
+			o, _ := y.is.(*object)
+			switch {
+			case known && yes:
+				maybeZero = true
+			case !known && o != nil:
+				maybeZero = true
+				guard = append(guard, cond{sym: o, zero: true, guess: true})
+				out = append(out, value{y}.under([]cond{{sym: o}})...)
+			default:
+				out = append(out, y)
+			}
 		}
-		if sym := v.symOf(); sym != nil {
-			guard = append(guard, cond{sym, true})
+		if !maybeZero {
+			return out
 		}
 	}
 	return out.orUnknown()
@@ -635,7 +656,7 @@ func (f *frame) firstNonZero(vs []value) value {
 			return out
 		}
 		if sym := v.symOf(); sym != nil {
-			guard = append(guard, cond{sym, true})
+			guard = append(guard, cond{sym: sym, zero: true})
 		}
 	}
 	return out.orUnknown()
@@ -648,6 +669,18 @@ func (f *frame) withValue(s *catalog.Shape, cs *callSite) value {
 		return parent
 	}
 	return one(&valueCtx{parent: parent, key: key, val: f.shape(s.Of[2], cs)})
+}
+
+// streams is set where a header asks for a stream, and stays what it was otherwise.
+func (f *frame) streams(s *catalog.Shape, cs *callSite) value {
+	if len(cs.args) == 3 {
+		key, _ := startOf(cs.args[1])
+		val, _ := startOf(cs.args[2])
+		if catalog.StreamHeader(key, val) {
+			return int64Const(1)
+		}
+	}
+	return f.read(f.shape(s.Of[0], cs), s.Field)
 }
 
 // keyName names the package-level variable that is passed as an argument.
@@ -671,8 +704,11 @@ func keyName(info *types.Info, c *ast.CallExpr, i int) string {
 	return v.Pkg().Path() + "." + v.Name()
 }
 
+// carried is how the field of a context begins that stands for what a key holds.
+const carried = "value "
+
 // valueOf looks a key up in a context: zero where it is certain that it is not there.
-func valueOf(ctx value, key string) value {
+func (w *world) valueOf(ctx value, key string) value {
 	var out value
 	for _, x := range ctx {
 		switch a := x.is.(type) {
@@ -680,11 +716,17 @@ func valueOf(ctx value, key string) value {
 			if a.key == key {
 				out = append(out, a.val...)
 			} else {
-				out = append(out, valueOf(a.parent, key)...)
+				out = append(out, w.valueOf(a.parent, key)...)
 			}
 		case *deadlineCtx:
-			out = append(out, valueOf(a.parent, key)...)
-		case background:
+			out = append(out, w.valueOf(a.parent, key)...)
+		case *object: // not known yet
+			if a.sym != nil {
+				out = append(out, alt{when: x.when, is: w.child(a, carried+key, "", nil)})
+			} else {
+				out = append(out, alt{is: some{}})
+			}
+		case background, inbound: // nobody puts a client into these
 			out = append(out, alt{is: zero{}})
 		default:
 			out = append(out, alt{is: some{}})

@@ -1,6 +1,677 @@
 package outbound
 
-import "go/types"
+import (
+	"cmp"
+	"go/constant"
+	"go/token"
+	"go/types"
+	"slices"
+	"strings"
+
+	"github.com/reslint/reslint/internal/catalog"
+)
+
+// funcFact is the summary of a function, for packages that call it.
+type funcFact struct{ Sum encSummary }
+
+// packageFact says what a package does with the places that it owns.
+type packageFact struct {
+	Locs []locFact // in order of Key
+}
+
+// locFact is the weakest bound of the requests that are made through what a place holds.
+type locFact struct {
+	Key   string
+	Bound Bound
+}
+
+func (*funcFact) AFact()    {}
+func (*packageFact) AFact() {}
+
+func (*funcFact) String() string    { return "outbound" }
+func (*packageFact) String() string { return "outbound" }
+
+// exportable reports whether the package is of the main module or workspace: facts stop there, so that all hosts,
+// whatever they load from source, see the same.
+func (w *world) exportable() bool {
+	m := w.pass.Module
+	return m != nil && m.Path != "" && m.Version == "" && w.pass.Pkg.Name() != "main"
+}
+
+// export writes the facts of the package.
+func (w *world) export() {
+	if !w.exportable() {
+		return
+	}
+	some := false
+	for fn := range w.decls {
+		sum := w.sums[fn]
+		if sum == nil || !fn.Exported() {
+			continue
+		}
+		enc := encoder{w: w, objs: make(map[*object]int), frozens: make(map[*frozen]int)}
+		if s := enc.summary(sum); s.useful() {
+			w.pass.ExportObjectFact(fn, &funcFact{s})
+			some = true
+		}
+	}
+	fact := &packageFact{Locs: w.locFacts()}
+	if some || len(fact.Locs) > 0 {
+		w.pass.ExportPackageFact(fact)
+	}
+}
+
+func (w *world) locFacts() []locFact {
+	var out []locFact
+	prefix := w.pass.Pkg.Path() + "."
+	for key := range w.seen.locs {
+		if !strings.HasPrefix(key, prefix) {
+			continue
+		}
+		if bound, ok := w.boundOfLoc(key); ok {
+			out = append(out, locFact{key, bound})
+		}
+	}
+	slices.SortFunc(out, func(a, b locFact) int { return cmp.Compare(a.Key, b.Key) })
+	return out
+}
+
+// boundOfLoc is the weakest bound of the requests through a place, where there are any.
+func (w *world) boundOfLoc(key string) (Bound, bool) {
+	visited := make(map[string]bool)
+	w.reached(key, visited)
+	if visited[leaving] {
+		return Unbounded, true
+	}
+	bound, sent := Deadline, false
+	for k := range visited {
+		for _, u := range w.seen.loc(k).uses {
+			if u.ev.kind == evHand {
+				return Unbounded, true
+			}
+			if !u.ev.trip {
+				bound, sent = min(bound, w.request(u).Bound), true
+			}
+		}
+	}
+	return bound, sent
+}
+
+// foreignBound is what another package of the module says of a place that it owns.
+func (w *world) foreignBound(key string) (Bound, bool) {
+	slash := strings.LastIndex(key, "/")
+	dot := strings.Index(key[slash+1:], ".")
+	if dot < 0 {
+		return 0, false
+	}
+	p := w.packageAt(key[:slash+1+dot])
+	if p == nil || p == w.pass.Pkg {
+		return 0, false
+	}
+	var fact packageFact
+	if !w.pass.ImportPackageFact(p, &fact) {
+		return 0, false
+	}
+	i, ok := slices.BinarySearchFunc(fact.Locs, key, func(l locFact, k string) int { return cmp.Compare(l.Key, k) })
+	if !ok {
+		return 0, false
+	}
+	return fact.Locs[i].Bound, true
+}
+
+// packageAt finds a package among those that this one imports, however indirectly.
+func (w *world) packageAt(path string) *types.Package {
+	if w.packages == nil {
+		w.packages = make(map[string]*types.Package)
+		var visit func(p *types.Package)
+		visit = func(p *types.Package) {
+			if w.packages[p.Path()] != nil {
+				return
+			}
+			w.packages[p.Path()] = p
+			for _, q := range p.Imports() {
+				visit(q)
+			}
+		}
+		visit(w.pass.Pkg)
+	}
+	return w.packages[path]
+}
 
 // imported returns what another package of the module says of one of its functions.
-func (w *world) imported(fn *types.Func) *summary { return nil }
+func (w *world) imported(fn *types.Func) *summary {
+	if fn.Pkg() == nil {
+		return nil
+	}
+	var fact funcFact
+	if !w.pass.ImportObjectFact(fn, &fact) {
+		return nil
+	}
+	d := decoder{w: w, enc: &fact.Sum}
+	return d.summary()
+}
+
+// The encoded forms. References are indices plus one; 0 is none.
+type (
+	encSummary struct {
+		Objs    []encObject
+		Frozens []encFrozen
+		Results [][]encAlt
+		Carried []int // objects whose fields callers get
+		Vars    []encVar
+		Loose   []int
+		Events  []encEvent
+		Exits   bool
+	}
+	encVar struct {
+		Var  int // a symbol
+		Vals []encAlt
+	}
+	encObject struct {
+		Kind   uint8
+		Type   encType
+		Site   *encSite
+		Sym    bool
+		Root   uint8
+		Param  int
+		Pkg    string
+		Var    string
+		Base   int
+		Field  string
+		Owner  string
+		From   int
+		Elem   [][]encAlt
+		HasEl  bool
+		Fields []encField
+	}
+	encType struct {
+		Pkg, Name string
+		Ptr       bool
+	}
+	encSite struct {
+		Kind          uint8
+		File          string
+		Line, Col     int
+		How           uint8
+		Deflt, Finite bool
+		Implied       bool
+	}
+	encField struct {
+		Name string
+		Vals []encAlt
+	}
+	encFrozen struct {
+		Obj    int
+		Fields []encField
+	}
+	encAlt struct {
+		When []encCond
+		Op   uint8
+		Ref  int
+		Text string
+		Vals []encAlt
+		More []encAlt
+		Num  int64
+	}
+	encCond struct {
+		Sym         int
+		Zero, Guess bool
+	}
+	encEvent struct {
+		Client, Ctx, URL []encAlt
+		Trip             bool
+		Rounds           int64
+		Timeout          int64
+		File             string
+		Line, Col        int
+	}
+)
+
+const (
+	opSome uint8 = iota
+	opUnset
+	opZero
+	opConst
+	opPrefix
+	opInbound
+	opBackground
+	opHanded
+	opObject
+	opFrozen
+	opDeadline
+	opValue
+	opFunc
+)
+
+func (s *encSummary) useful() bool {
+	if len(s.Events)+len(s.Carried)+len(s.Loose)+len(s.Vars) > 0 || s.Exits {
+		return true
+	}
+	for _, r := range s.Results {
+		for _, x := range r {
+			if x.Op != opSome {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+type encoder struct {
+	w       *world
+	sum     *summary
+	out     encSummary
+	objs    map[*object]int
+	frozens map[*frozen]int
+}
+
+func (e *encoder) summary(sum *summary) encSummary {
+	e.sum = sum
+	e.out.Exits = sum.exits
+	for _, r := range sum.results {
+		e.out.Results = append(e.out.Results, e.value(r))
+	}
+	for _, o := range sortedObjects(sum.heap) {
+		if o.sym != nil {
+			e.out.Carried = append(e.out.Carried, e.object(o))
+		}
+	}
+	for _, o := range sum.loose {
+		if o.site != nil {
+			e.out.Loose = append(e.out.Loose, e.object(o))
+		}
+	}
+	for _, ev := range sum.events {
+		if ev.kind == evSend {
+			e.out.Events = append(e.out.Events, e.event(ev))
+		}
+	}
+	return e.out
+}
+
+func (e *encoder) event(ev *event) encEvent {
+	p := ev.where
+	if ev.at.pos.IsValid() {
+		p = e.w.pass.Fset.Position(ev.at.pos)
+	}
+	return encEvent{Client: e.value(ev.client), Ctx: e.value(ev.ctx), URL: e.value(ev.url), Trip: ev.trip, Rounds: ev.rounds,
+		File: p.Filename, Line: p.Line, Col: p.Column, Timeout: max(ev.timeout, e.w.timeoutOf(ev.client))}
+}
+
+// timeoutOf is the total timeout of the clients that places hold which a request goes through, where it is one known
+// constant.
+func (w *world) timeoutOf(client value) int64 {
+	var total int64
+	for _, x := range client {
+		var key string
+		switch a := x.is.(type) {
+		case *object:
+			key = locationOf(a)
+		case *frozen:
+			key = locationOf(a.obj)
+		}
+		l := w.seen.locs[key]
+		if key == "" || l == nil || len(l.sites) != 1 {
+			return 0
+		}
+		for _, in := range w.seen.site(l.sites[0]).instances {
+			f := State{fr: in.state}.Field("Timeout")
+			if !f.Known || total != 0 && total != f.Value {
+				return 0
+			}
+			total = f.Value
+		}
+	}
+	return total
+}
+
+func (e *encoder) value(v value) []encAlt {
+	if len(v) == 0 {
+		return nil
+	}
+	out := make([]encAlt, 0, len(v))
+	for _, x := range v {
+		a := e.atom(x.is)
+		for _, c := range x.when {
+			a.When = append(a.When, encCond{e.object(c.sym), c.zero, c.guess})
+		}
+		out = append(out, a)
+	}
+	return out
+}
+
+func (e *encoder) atom(a atom) encAlt {
+	switch a := a.(type) {
+	case unset:
+		return encAlt{Op: opUnset}
+	case zero:
+		return encAlt{Op: opZero}
+	case konst:
+		return encConst(a)
+	case prefix:
+		return encAlt{Op: opPrefix, Text: a.s}
+	case inbound:
+		return encAlt{Op: opInbound}
+	case background:
+		return encAlt{Op: opBackground}
+	case handed:
+		return encAlt{Op: opHanded}
+	case *object:
+		return encAlt{Op: opObject, Ref: e.object(a)}
+	case *frozen:
+		return encAlt{Op: opFrozen, Ref: e.frozen(a)}
+	case *deadlineCtx:
+		return encAlt{Op: opDeadline, Vals: e.value(a.parent), More: e.value(a.after), Num: a.rounds}
+	case *valueCtx:
+		return encAlt{Op: opValue, Text: a.key, Vals: e.value(a.parent), More: e.value(a.val)}
+	case *closure:
+		if a.fn != nil && a.fn.Pkg() != nil && a.fn.Pkg().Path() == "net" && a.recv != nil { // a dialer's method value
+			return encAlt{Op: opFunc, Text: a.fn.Name(), Vals: e.value(a.recv)}
+		}
+	}
+	return encAlt{Op: opSome}
+}
+
+func encConst(k konst) encAlt {
+	a := encAlt{Op: opConst, Num: int64(k.v.Kind())}
+	switch k.v.Kind() {
+	case constant.String:
+		a.Text = constant.StringVal(k.v)
+	case constant.Bool:
+	default:
+		a.Text = k.v.ExactString()
+	}
+	if len(a.Text) > 256 {
+		return encAlt{Op: opSome}
+	}
+	return a
+}
+
+func (e *encoder) object(o *object) int {
+	if i, ok := e.objs[o]; ok {
+		return i
+	}
+	e.out.Objs = append(e.out.Objs, encObject{})
+	i := len(e.out.Objs)
+	e.objs[o] = i
+	x := encObject{Kind: uint8(o.kind), Type: encodeType(o.typ)}
+	if o.site != nil {
+		x.Site = e.site(o.site)
+	}
+	if s := o.sym; s != nil {
+		x.Sym, x.Root, x.Param, x.Field, x.Owner = true, uint8(s.root), s.param, s.field, s.owner
+		if s.root == rootGlobal && s.v != nil && s.v.Pkg() != nil {
+			x.Pkg, x.Var = s.v.Pkg().Path(), s.v.Name()
+		}
+		if s.base != nil {
+			x.Base = e.object(s.base)
+		}
+	}
+	if o.from != nil {
+		x.From = e.object(o.from)
+	}
+	x.HasEl = o.elem != nil
+	for _, v := range o.elem {
+		x.Elem = append(x.Elem, e.value(v))
+	}
+	x.Fields = e.fields(e.sum.heap[o])
+	e.out.Objs[i-1] = x
+	return i
+}
+
+func (e *encoder) site(s *site) *encSite {
+	p := s.where
+	if !s.foreign {
+		p = e.w.pass.Fset.Position(s.span.pos)
+	}
+	return &encSite{uint8(s.kind), p.Filename, p.Line, p.Column, uint8(s.how), s.deflt, s.finite, s.implied}
+}
+
+func (e *encoder) fields(heap fields) []encField {
+	var out []encField
+	for _, k := range sortedKeys(heap) {
+		out = append(out, encField{k, e.value(heap[k])})
+	}
+	return out
+}
+
+func (e *encoder) frozen(fr *frozen) int {
+	if i, ok := e.frozens[fr]; ok {
+		return i
+	}
+	e.out.Frozens = append(e.out.Frozens, encFrozen{})
+	i := len(e.out.Frozens)
+	e.frozens[fr] = i
+	x := encFrozen{Obj: e.object(fr.obj), Fields: e.fields(fr.fields)}
+	e.out.Frozens[i-1] = x
+	return i
+}
+
+func encodeType(t types.Type) encType {
+	if t == nil {
+		return encType{}
+	}
+	t = types.Unalias(t)
+	ptr := false
+	if p, ok := t.(*types.Pointer); ok {
+		t, ptr = types.Unalias(p.Elem()), true
+	}
+	n, ok := t.(*types.Named)
+	if !ok || n.Obj().Pkg() == nil || n.TypeArgs().Len() > 0 {
+		return encType{}
+	}
+	return encType{n.Obj().Pkg().Path(), n.Obj().Name(), ptr}
+}
+
+type decoder struct {
+	w       *world
+	enc     *encSummary
+	objs    []*object
+	frozens []*frozen
+	sum     *summary
+}
+
+func (d *decoder) summary() *summary {
+	d.objs = make([]*object, len(d.enc.Objs))
+	d.frozens = make([]*frozen, len(d.enc.Frozens))
+	d.sum = &summary{heap: make(map[*object]fields), vars: make(map[*types.Var]value), exits: d.enc.Exits}
+	for i := range d.enc.Objs {
+		d.object(i + 1)
+	}
+	for i, x := range d.enc.Objs {
+		o := d.objs[i]
+		if len(x.Fields) > 0 || o.sym == nil {
+			d.sum.heap[o] = d.fields(x.Fields)
+		}
+		if x.HasEl {
+			o.elem = make([]value, len(x.Elem))
+			for j, v := range x.Elem {
+				o.elem[j] = d.value(v)
+			}
+		}
+	}
+	for _, r := range d.enc.Results {
+		d.sum.results = append(d.sum.results, d.value(r))
+	}
+	for _, i := range d.enc.Loose {
+		d.sum.loose = append(d.sum.loose, d.object(i))
+	}
+	for _, e := range d.enc.Events {
+		d.sum.events = append(d.sum.events, &event{kind: evSend, client: d.value(e.Client), ctx: d.value(e.Ctx), url: d.optional(e.URL),
+			trip: e.Trip, rounds: e.Rounds, timeout: e.Timeout, where: token.Position{Filename: e.File, Line: e.Line, Column: e.Col}})
+	}
+	d.sum.any = len(d.sum.events)+len(d.sum.loose)+len(d.sum.heap) > 0
+	return d.sum
+}
+
+func (d *decoder) optional(vs []encAlt) value {
+	if len(vs) == 0 {
+		return nil
+	}
+	return d.value(vs)
+}
+
+func (d *decoder) object(i int) *object {
+	if i <= 0 || i > len(d.objs) {
+		return d.w.newObject(catalog.None, nil)
+	}
+	if d.objs[i-1] != nil {
+		return d.objs[i-1]
+	}
+	x := &d.enc.Objs[i-1]
+	t := d.w.decodeType(x.Type)
+	var o *object
+	switch {
+	case x.Sym && x.Base > 0:
+		base := d.object(x.Base)
+		o = d.w.child(base, x.Field, x.Owner, t)
+	case x.Sym && rootKind(x.Root) == rootGlobal && d.w.globalNamed(x.Pkg, x.Var) != nil:
+		o = d.w.global(d.w.globalNamed(x.Pkg, x.Var))
+	case x.Sym:
+		o = d.w.symbol(symbol{root: rootKind(x.Root), param: x.Param}, t)
+		if o.sym.root == rootGlobal || o.sym.root == rootFree {
+			o.sym.root = rootAny
+		}
+	default:
+		o = d.w.newObject(catalog.Kind(x.Kind), t)
+	}
+	d.objs[i-1] = o
+	if o.kind == catalog.None {
+		o.kind = catalog.Kind(x.Kind)
+	}
+	if x.Site != nil {
+		o.site = d.w.foreignSite(x.Site)
+	}
+	if x.From > 0 {
+		o.from = d.object(x.From)
+	}
+	return o
+}
+
+func (w *world) globalNamed(pkg, name string) *types.Var {
+	p := w.packageAt(pkg)
+	if p == nil {
+		return nil
+	}
+	v, _ := p.Scope().Lookup(name).(*types.Var)
+	return v
+}
+
+func (w *world) foreignSite(x *encSite) *site {
+	s := site{kind: catalog.Kind(x.Kind), how: How(x.How), deflt: x.Deflt, finite: x.Finite, implied: x.Implied, foreign: true,
+		where: token.Position{Filename: x.File, Line: x.Line, Column: x.Col}}
+	if w.foreign == nil {
+		w.foreign = make(map[site]*site)
+	}
+	if old, ok := w.foreign[s]; ok {
+		return old
+	}
+	w.foreign[s] = &s
+	return &s
+}
+
+func (w *world) decodeType(t encType) types.Type {
+	p := w.packageAt(t.Pkg)
+	if p == nil {
+		return nil
+	}
+	obj, ok := p.Scope().Lookup(t.Name).(*types.TypeName)
+	if !ok {
+		return nil
+	}
+	if t.Ptr {
+		return types.NewPointer(obj.Type())
+	}
+	return obj.Type()
+}
+
+func (d *decoder) fields(fs []encField) fields {
+	out := make(fields, len(fs))
+	for _, f := range fs {
+		out[f.Name] = d.value(f.Vals)
+	}
+	return out
+}
+
+func (d *decoder) value(vs []encAlt) value {
+	if len(vs) == 0 {
+		return unknown
+	}
+	out := make(value, 0, len(vs))
+	for _, x := range vs {
+		a := alt{is: d.atom(x)}
+		for _, c := range x.When {
+			a.when = append(a.when, cond{d.object(c.Sym), c.Zero, c.Guess})
+		}
+		out = append(out, a)
+	}
+	return out
+}
+
+func (d *decoder) atom(x encAlt) atom {
+	switch x.Op {
+	case opUnset:
+		return unset{}
+	case opZero:
+		return zero{}
+	case opConst:
+		return decodeConst(x)
+	case opPrefix:
+		return prefix{x.Text}
+	case opInbound:
+		return inbound{}
+	case opBackground:
+		return background{}
+	case opHanded:
+		return handed{}
+	case opObject:
+		return d.object(x.Ref)
+	case opFrozen:
+		return d.frozen(x.Ref)
+	case opDeadline:
+		return &deadlineCtx{parent: d.value(x.Vals), after: d.value(x.More), rounds: x.Num}
+	case opValue:
+		return &valueCtx{parent: d.value(x.Vals), key: x.Text, val: d.value(x.More)}
+	case opFunc:
+		if p := d.w.packageAt("net"); p != nil {
+			if obj, ok := p.Scope().Lookup("Dialer").(*types.TypeName); ok {
+				m, _, _ := types.LookupFieldOrMethod(types.NewPointer(obj.Type()), true, p, x.Text)
+				if fn, ok := m.(*types.Func); ok {
+					return &closure{fn: fn, recv: d.value(x.Vals)}
+				}
+			}
+		}
+	}
+	return some{}
+}
+
+func decodeConst(x encAlt) atom {
+	switch constant.Kind(x.Num) {
+	case constant.String:
+		return konst{constant.MakeString(x.Text)}
+	case constant.Bool:
+		return konst{constant.MakeBool(true)}
+	case constant.Int:
+		if v := constant.MakeFromLiteral(strings.TrimPrefix(x.Text, "-"), token.INT, 0); v.Kind() == constant.Int {
+			if strings.HasPrefix(x.Text, "-") {
+				v = constant.UnaryOp(token.SUB, v, 0)
+			}
+			return konst{v}
+		}
+	}
+	return some{}
+}
+
+func (d *decoder) frozen(i int) *frozen {
+	if i <= 0 || i > len(d.frozens) {
+		return &frozen{obj: d.w.newObject(catalog.None, nil)}
+	}
+	if d.frozens[i-1] != nil {
+		return d.frozens[i-1]
+	}
+	x := &d.enc.Frozens[i-1]
+	fr := &frozen{obj: d.object(x.Obj)}
+	d.frozens[i-1] = fr
+	fr.fields = d.fields(x.Fields)
+	return fr
+}

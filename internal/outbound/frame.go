@@ -34,6 +34,8 @@ type world struct {
 	steps      int
 	timeout    bool // the package gives inbound requests a deadline
 	unanalysed []string
+	packages   map[string]*types.Package
+	foreign    map[site]*site
 }
 
 type siteKey struct {
@@ -64,16 +66,15 @@ type frame struct {
 	labels  map[string]*state
 	made    []*closure // literals made here
 	ran     map[*ast.FuncLit]bool
-	loops   []loop
+	loops   []*loop
 	fresh   []*object
 	starts  bool // the package's initialisation
 }
 
 // loop is a loop around the place that is being evaluated.
 type loop struct {
-	node ast.Node
-	max  int64 // constant number of rounds; 0 is unknown
-	over value // what it ranges over
+	max   int64 // constant number of rounds; 0 is unknown
+	delay int64 // constant waits in one round, in nanoseconds
 }
 
 func (w *world) newObject(kind catalog.Kind, t types.Type) *object {
@@ -227,6 +228,12 @@ func (f *frame) get(o *object, field string) value {
 
 // read reads a field of whatever a value is.
 func (f *frame) read(v value, field string) value {
+	if key, ok := strings.CutPrefix(field, carried); ok {
+		return f.w.valueOf(v, key)
+	}
+	if field == contextOf {
+		return f.readContext(v)
+	}
 	var out value
 	for _, x := range v.orUnknown() {
 		switch a := x.is.(type) {
@@ -242,6 +249,26 @@ func (f *frame) read(v value, field string) value {
 			// a nil pointer has no fields
 		default:
 			out = append(out, alt{is: some{}, when: x.when})
+		}
+	}
+	return union(out)
+}
+
+// contextOf stands for what the Context method of a request returns. It differs from the context under which a request
+// is sent on where a function was handed the request: one that asks for the context serves the request.
+const contextOf = "Context()"
+
+func (f *frame) readContext(v value) value {
+	var out value
+	for _, x := range v {
+		o, ok := x.is.(*object)
+		switch {
+		case ok && len(f.st.heap[o][contextOf]) > 0:
+			out = append(out, f.st.heap[o][contextOf].under(x.when)...)
+		case ok && o.sym != nil && len(f.st.heap[o]["ctx"]) == 0:
+			out = append(out, f.initial(o, contextOf).under(x.when)...)
+		default:
+			out = append(out, f.read(value{x}, "ctx")...)
 		}
 	}
 	return union(out)

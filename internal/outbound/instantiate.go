@@ -1,6 +1,8 @@
 package outbound
 
 import (
+	"cmp"
+	"fmt"
 	"go/types"
 	"slices"
 )
@@ -44,14 +46,14 @@ func (f *frame) instantiate(sum *summary, args []value, c *closure, cs *callSite
 			continue
 		}
 		w := write{s.resolve(o), make(fields)}
-		for k, v := range sum.heap[o] {
-			w.fields[k] = s.value(v)
+		for _, k := range sortedKeys(sum.heap[o]) {
+			w.fields[k] = s.value(sum.heap[o][k])
 		}
 		writes = append(writes, w)
 	}
 	vars := make(map[*types.Var]value, len(sum.vars))
-	for v, val := range sum.vars {
-		vars[v] = s.value(val)
+	for _, v := range sortedVars(sum.vars) {
+		vars[v] = s.value(sum.vars[v])
 	}
 	for _, o := range sum.loose {
 		s.object(o)
@@ -75,12 +77,37 @@ func (f *frame) instantiate(sum *summary, args []value, c *closure, cs *callSite
 	return pad(results, cs.n)
 }
 
+// sortedObjects orders objects in a way that depends on the program alone: symbols by what they stand for, before
+// what is made.
 func sortedObjects(m map[*object]fields) []*object {
 	out := make([]*object, 0, len(m))
 	for o := range m {
 		out = append(out, o)
 	}
-	slices.SortFunc(out, func(a, b *object) int { return a.id - b.id })
+	slices.SortFunc(out, func(a, b *object) int { return cmp.Or(cmp.Compare(a.key(), b.key()), a.id-b.id) })
+	return out
+}
+
+// key names a symbol; it is empty for what is not one.
+func (o *object) key() string {
+	switch s := o.sym; {
+	case s == nil:
+		return ""
+	case s.base != nil:
+		return s.base.key() + "." + s.field
+	case s.v != nil:
+		return fmt.Sprintf("%d %d %d %s", s.root, s.param, s.v.Pos(), s.v.Name())
+	default:
+		return fmt.Sprintf("%d %d", s.root, s.param)
+	}
+}
+
+func sortedVars[V any](m map[*types.Var]V) []*types.Var {
+	out := make([]*types.Var, 0, len(m))
+	for v := range m {
+		out = append(out, v)
+	}
+	slices.SortFunc(out, func(a, b *types.Var) int { return cmp.Or(int(a.Pos()-b.Pos()), cmp.Compare(a.Name(), b.Name())) })
 	return out
 }
 
@@ -115,7 +142,8 @@ func (f *frame) replay(e *event) {
 
 func (s *subst) event(e *event) *event {
 	c := *e
-	c.client, c.ctx, c.url, c.fn = s.optional(e.client), s.optional(e.ctx), s.optional(e.url), s.optional(e.fn)
+	c.client, c.ctx, c.url, c.fn = s.f.freeze(s.optional(e.client)), s.optional(e.ctx), s.optional(e.url), s.optional(e.fn)
+	c.stream = s.optional(e.stream)
 	c.args = make([]value, len(e.args))
 	for i, a := range e.args {
 		c.args[i] = s.value(a)
@@ -193,7 +221,7 @@ func (s *subst) alt(x alt) value {
 		}
 		now, holds, known := s.cond(c)
 		switch {
-		case known && !holds:
+		case known && !holds, !known && now.sym == nil && c.guess:
 			return nil
 		case !known && now.sym != nil:
 			when = append(when, now)
@@ -220,7 +248,7 @@ func (s *subst) cond(c cond) (now cond, holds, known bool) {
 	}
 	v := s.resolve(c.sym)
 	if sym := v.symOf(); sym != nil {
-		return cond{sym, c.zero}, true, false
+		return cond{sym, c.zero, c.guess}, true, false
 	}
 	z, n := v.split()
 	switch {
@@ -270,8 +298,8 @@ func (s *subst) closure(c *closure) *closure {
 		return c
 	}
 	n := &closure{fn: c.fn, lit: c.lit, row: c.row, recv: s.optional(c.recv), env: make(map[*types.Var]value, len(c.env))}
-	for v, val := range c.env {
-		n.env[v] = s.value(val)
+	for _, v := range sortedVars(c.env) {
+		n.env[v] = s.value(c.env[v])
 	}
 	return n
 }
@@ -287,7 +315,7 @@ func (s *subst) object(o *object) *object {
 	}
 	f := s.f
 	n := f.w.newObject(o.kind, o.typ)
-	n.site = o.site
+	n.site, n.implied, n.lost = o.site, o.implied, o.lost
 	s.objs[o] = n
 	f.adopt(n)
 	nf := make(fields, len(heap))
@@ -302,8 +330,8 @@ func (s *subst) object(o *object) *object {
 			}
 		}
 	}
-	for k, v := range heap {
-		nf[k] = s.value(v)
+	for _, k := range sortedKeys(heap) {
+		nf[k] = s.value(heap[k])
 	}
 	f.st.heap[n] = nf
 	if o.elem != nil {
@@ -322,16 +350,16 @@ func (s *subst) frozen(a *frozen, at span) value {
 	if a.obj.sym == nil {
 		n := &frozen{obj: s.object(a.obj), fields: make(fields, len(a.fields))}
 		s.frozens[a] = n
-		for k, v := range a.fields {
-			n.fields[k] = s.value(v)
+		for _, k := range sortedKeys(a.fields) {
+			n.fields[k] = s.value(a.fields[k])
 		}
 		return value{{is: n, at: at}}
 	}
 	// A symbol with fields that the function has set: what it stands for, with these fields.
 	var out value
 	set := make(fields, len(a.fields))
-	for k, v := range a.fields {
-		set[k] = s.value(v)
+	for _, k := range sortedKeys(a.fields) {
+		set[k] = s.value(a.fields[k])
 	}
 	for _, x := range s.f.freeze(s.resolve(a.obj)) {
 		n := &frozen{fields: make(fields)}

@@ -52,16 +52,18 @@ type State struct {
 
 // Construction is one place in the source where a client, transport, breaker, bulkhead or pool comes into being.
 type Construction struct {
-	Kind     catalog.Kind
-	Pos, End token.Pos
-	How      How
-	Default  bool // a use of what the whole process shares
-	Finite   bool // a transport that starts from net/http's finite defaults
-	States   []State
-	Requests []Request
-	Leaves   bool     // code outside the package gets hold of it
-	Outside  []string // functions outside the module that it is handed to
-	Stream   bool     // it serves streams
+	Kind      catalog.Kind
+	Pos, End  token.Pos
+	How       How
+	Default   bool // a use of what the whole process shares
+	Finite    bool // a transport that starts from net/http's finite defaults
+	States    []State
+	Requests  []Request
+	Leaves    bool     // code outside the package gets hold of it
+	Outside   []string // functions outside the module that it is handed to
+	Stream    bool     // it serves streams
+	Elsewhere bool     // another package of the module builds it, and reports on it
+	Timeout   int64    // of one that is built elsewhere: the total timeout in nanoseconds, where it is known
 }
 
 // Bound says what bounds a request besides its client.
@@ -82,8 +84,10 @@ type Request struct {
 	AfterPos token.Pos // where the deadline is made
 	AfterEnd token.Pos
 	Attempts int64 // how often it is made under that deadline, where that is constant; 0 is unknown
-	Host     string
+	Delay    int64 // constant waits between these attempts, in nanoseconds
+	Stream   bool  // the answer is a stream
 	rounds   int64
+	loops    []*loop
 	state    *frozen
 }
 
@@ -121,6 +125,9 @@ type location struct {
 	from  []string // locations whose values it gets
 	uses  []use
 }
+
+// leaving is the location of what exported functions return.
+const leaving = "(results)"
 
 func newSightings(w *world) *sightings {
 	return &sightings{w: w, instances: make(map[*object]*instance), sites: make(map[*site]*seenSite), locs: make(map[string]*location)}
@@ -225,9 +232,10 @@ func (f *frame) settleObjects(sum *summary, carried map[*object]bool) {
 		return
 	}
 	seen := f.w.seen
+	live := f.live(sum, carried)
 	for _, o := range f.fresh {
 		heap, ok := f.st.heap[o]
-		if !ok || carried[o] {
+		if !ok || carried[o] || !live[o] {
 			continue
 		}
 		if o.site != nil && judged(o.kind) {
@@ -248,6 +256,30 @@ func (f *frame) settleObjects(sum *summary, carried map[*object]bool) {
 			f.hold(v.Pkg().Path()+"."+v.Name(), val, v.Exported() && v.Pkg().Name() != "main")
 		}
 	}
+}
+
+// live finds the objects that count: what a library made inside something else does only while that is kept.
+func (f *frame) live(sum *summary, carried map[*object]bool) map[*object]bool {
+	live := make(map[*object]bool)
+	for _, o := range f.fresh {
+		if _, ok := f.st.heap[o]; ok && !carried[o] && !o.implied {
+			f.reachObject(o, live, 0)
+		}
+	}
+	for o, heap := range f.st.heap {
+		if o.sym != nil {
+			for _, v := range heap {
+				f.reach(v, live, 0)
+			}
+		}
+	}
+	for _, val := range sum.vars {
+		f.reach(val, live, 0)
+	}
+	for _, r := range sum.results {
+		f.reach(r, live, 0)
+	}
+	return live
 }
 
 func (f *frame) holdFields(owner, base string, t types.Type, heap fields) {
@@ -320,8 +352,14 @@ func (f *frame) leaveResults(results []value) {
 				f.w.seen.hold(o)
 				f.w.seen.site(o.site).leaves = true
 			}
+			if o.kind == catalog.Retryable && o.sym == nil {
+				f.leaveResults([]value{f.get(o, "HTTPClient")})
+			}
 			if key := locationOf(o); key != "" && judged(o.kind) {
-				f.w.seen.loc("result").from = append(f.w.seen.loc("result").from, key)
+				out := f.w.seen.loc(leaving)
+				if !slices.Contains(out.from, key) {
+					out.from = append(out.from, key)
+				}
 			}
 		}
 	}
@@ -331,11 +369,14 @@ func (f *frame) leaveResults(results []value) {
 func (w *world) build() *Model {
 	m := &Model{}
 	for s, seen := range w.seen.sites {
-		if s.foreign || !w.reportable(s, seen) {
+		if !w.reportable(s, seen) {
 			continue
 		}
-		m.Constructions = append(m.Constructions, w.construction(s, seen))
+		c := w.construction(s, seen)
+		c.Elsewhere = s.foreign
+		m.Constructions = append(m.Constructions, c)
 	}
+	m.Constructions = append(m.Constructions, w.elsewhere()...)
 	slices.SortFunc(m.Constructions, func(a, b *Construction) int {
 		return cmp.Or(int(a.Pos-b.Pos), int(a.Kind)-int(b.Kind), int(a.End-b.End))
 	})
@@ -344,7 +385,7 @@ func (w *world) build() *Model {
 
 // reportable: the zero values that something else replaced, and defaults that are only mentioned, are not used.
 func (w *world) reportable(s *site, seen *seenSite) bool {
-	if s.how != ByZero && s.how != ByDefault {
+	if s.how != ByZero && s.how != ByDefault && !s.implied {
 		return true
 	}
 	return seen.leaves || len(seen.uses) > 0 || slices.ContainsFunc(seen.instances, func(in *instance) bool { return in.held })
@@ -371,6 +412,9 @@ func (w *world) construction(s *site, seen *seenSite) *Construction {
 		w.reached(key, visited)
 	}
 	for _, key := range sortedKeys(visited) {
+		if bound, ok := w.foreignBound(key); ok {
+			c.Requests = append(c.Requests, Request{Bound: bound})
+		}
 		for _, u := range w.seen.loc(key).uses {
 			switch {
 			case u.ev.kind == evHand:
@@ -382,11 +426,28 @@ func (w *world) construction(s *site, seen *seenSite) *Construction {
 			}
 		}
 	}
-	if visited["result"] {
+	if visited[leaving] {
 		c.Leaves = true
 	}
+	c.Stream = s.kind == catalog.ReverseProxy || slices.ContainsFunc(c.Requests, func(r Request) bool { return r.Stream })
 	slices.SortStableFunc(c.Requests, func(a, b Request) int { return int(a.Pos - b.Pos) })
 	return c
+}
+
+// elsewhere gathers the requests that functions of other packages make through clients with a known timeout, under a
+// context that this package hands them.
+func (w *world) elsewhere() []*Construction {
+	var out []*Construction
+	for _, l := range w.seen.locs {
+		for _, u := range l.uses {
+			if u.ev.timeout > 0 && u.ev.where.IsValid() && !u.ev.at.pos.IsValid() {
+				r := w.request(u)
+				out = append(out, &Construction{Kind: catalog.Client, Elsewhere: true, Timeout: u.ev.timeout, Pos: r.AfterPos, End: r.AfterEnd,
+					Requests: []Request{r}})
+			}
+		}
+	}
+	return out
 }
 
 // reached finds the locations that a value in one of them gets to.
@@ -403,7 +464,8 @@ func (w *world) reached(key string, visited map[string]bool) {
 }
 
 func (w *world) request(u use) Request {
-	r := Request{Pos: u.ev.at.pos, End: u.ev.at.end, rounds: u.ev.rounds, state: u.state}
+	r := Request{Pos: u.ev.at.pos, End: u.ev.at.end, rounds: u.ev.rounds, loops: u.ev.loops, state: u.state}
+	r.Stream = slices.ContainsFunc(u.ev.stream, func(x alt) bool { _, ok := x.is.(konst); return ok })
 	r.Bound = w.bound(u.ev.ctx, &r)
 	if u.state != nil && r.Bound != Deadline { // the timeout may be set right before the call
 		if f := (State{fr: u.state}).Field("Timeout"); u.state.obj.sym != nil && f.Set() {
@@ -450,6 +512,10 @@ func (w *world) known(d *deadlineCtx, r *Request) {
 			r.Attempts = 0
 			if d.rounds > 0 {
 				r.Attempts = r.rounds / d.rounds
+				r.Delay = 0
+				for _, l := range r.loops {
+					r.Delay += l.delay * max(l.max-1, 0)
+				}
 			}
 		}
 	}
@@ -525,6 +591,17 @@ func number(a atom) (int64, bool) {
 	}
 	return 0, false
 }
+
+// Lost is the timeout, in nanoseconds, of a client that this one took the place of; 0 where there is none.
+func (s State) Lost() int64 {
+	if s.fr == nil {
+		return 0
+	}
+	return s.fr.obj.lost
+}
+
+// Finite reports whether the state is of a transport that starts from net/http's finite defaults.
+func (s State) Finite() bool { return s.fr != nil && s.fr.obj.site != nil && s.fr.obj.site.finite }
 
 // Dial tells what bounds connecting: the timeout of the dialer, or a dial function of the program's own.
 func (s State) Dial() Field {
@@ -603,6 +680,9 @@ func (w *world) follow(v value, p *Pool, depth int) {
 		return
 	}
 	for _, x := range v {
+		if slices.ContainsFunc(x.when, func(c cond) bool { return c.guess }) {
+			continue
+		}
 		switch a := x.is.(type) {
 		case unset, zero:
 			p.Default = true

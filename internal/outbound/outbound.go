@@ -36,6 +36,7 @@ func New(opts Options) *analysis.Analyzer {
 		Doc:        "work out which external systems a package calls, and through what",
 		Run:        func(pass *analysis.Pass) (any, error) { return run(pass, opts) },
 		ResultType: reflect.TypeFor[*Model](),
+		FactTypes:  []analysis.Fact{new(funcFact), new(packageFact)},
 	}
 }
 
@@ -58,6 +59,9 @@ type Summary struct {
 func (m *Model) Summary() Summary {
 	var s Summary
 	for _, c := range m.Constructions {
+		if c.Elsewhere {
+			continue
+		}
 		switch c.Kind {
 		case catalog.Client, catalog.GRPC, catalog.ReverseProxy:
 			s.Clients++
@@ -79,20 +83,29 @@ func run(pass *analysis.Pass, opts Options) (*Model, error) {
 	w := newWorld(pass, opts)
 	w.scan()
 	w.evaluate()
-	return w.build(), nil
+	m := w.build()
+	w.export()
+	return m, nil
 }
 
 // relevant reports whether a package can matter at all: it mentions something of the catalogue.
 func relevant(pass *analysis.Pass) bool {
 	known := false
+	facts := make(map[*types.Package]bool)
 	for _, p := range pass.Pkg.Imports() {
 		known = known || catalog.Known(p.Path())
+		if pass.ImportPackageFact(p, new(packageFact)) {
+			facts[p] = true
+		}
 	}
-	if !known {
+	if !known && len(facts) == 0 {
 		return false
 	}
 	for _, obj := range pass.TypesInfo.Uses {
-		if catalog.Outbound(obj) {
+		if known && catalog.Outbound(obj) {
+			return true
+		}
+		if fn, ok := obj.(*types.Func); ok && facts[fn.Pkg()] && pass.ImportObjectFact(fn.Origin(), new(funcFact)) {
 			return true
 		}
 	}
@@ -303,6 +316,7 @@ func (w *world) root(fn *types.Func) {
 			f.leaveResults(results)
 		}
 		f.st.dead = false
+		f.results = results
 		f.finish(false)
 	})
 }
@@ -323,28 +337,44 @@ func exportedReceiver(sig *types.Signature) bool {
 func (w *world) outsiders(f *frame, sig *types.Signature, receiver bool) []value {
 	var out []value
 	if sig.Recv() != nil && receiver {
-		out = append(out, w.outsider(f, sig.Recv().Type(), false))
+		out = append(out, w.outsider(f, sig.Recv().Type()))
 	}
-	serves := servesHTTP(sig)
 	for p := range sig.Params().Variables() {
-		out = append(out, w.outsider(f, p.Type(), serves))
+		v := w.outsider(f, p.Type())
+		if o := v.symOf(); o != nil && o.kind == catalog.Request {
+			f.inboundRequest(o, sig)
+		}
+		out = append(out, v)
 	}
 	return out
 }
 
-func (w *world) outsider(f *frame, t types.Type, serves bool) value {
+// inboundRequest says under which context a function has a request that it was handed: it serves the request, unless
+// it answers with a response as a round tripper does.
+func (f *frame) inboundRequest(o *object, sig *types.Signature) {
+	f.st.set(o, "ctx", one(handed{}))
+	switch {
+	case servesHTTP(sig):
+		f.st.set(o, "ctx", one(inbound{}))
+	case !sends(sig):
+		f.st.set(o, contextOf, one(inbound{}))
+	}
+}
+
+func sends(sig *types.Signature) bool {
+	for r := range sig.Results().Variables() {
+		if catalog.KindOf(r.Type()) == catalog.Response {
+			return true
+		}
+	}
+	return false
+}
+
+func (w *world) outsider(f *frame, t types.Type) value {
 	if isContext(t) {
 		return one(handed{})
 	}
-	o := w.symbol(symbol{root: rootAny}, t)
-	if o.kind == catalog.Request {
-		ctx := value(one(handed{}))
-		if serves {
-			ctx = one(inbound{})
-		}
-		f.st.set(o, "ctx", ctx)
-	}
-	return one(o)
+	return one(w.symbol(symbol{root: rootAny}, t))
 }
 
 // servesHTTP reports whether a function takes a response writer: its request came in.

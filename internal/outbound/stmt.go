@@ -173,7 +173,25 @@ func (f *frame) setVar(v *types.Var, val value) {
 		f.handOver(val, v.Pkg().Path()+"."+v.Name())
 		return
 	}
+	if old, ok := f.st.vars[v]; ok {
+		f.replaced(old, val)
+	}
 	f.store(v, val)
+}
+
+// replaced remembers the timeout that is lost where one client takes the place of another.
+func (f *frame) replaced(old, val value) {
+	if len(old) != 1 || len(val) != 1 {
+		return
+	}
+	was, okWas := old[0].is.(*object)
+	now, okNow := val[0].is.(*object)
+	if !okWas || !okNow || was == now || was.kind != catalog.Client || now.kind != catalog.Client || now.sym != nil {
+		return
+	}
+	if n, ok := f.duration(f.get(was, "Timeout")); ok && was.sym == nil {
+		now.lost = n
+	}
 }
 
 // assignField sets a field that may lie behind embedded structs.
@@ -189,6 +207,9 @@ func (f *frame) assignField(l *ast.SelectorExpr, v value) {
 		return
 	}
 	base := f.path(f.eval(l.X), sel.Recv(), sel.Index()[:len(sel.Index())-1])
+	if catalog.KindOf(sel.Obj().Type()) == catalog.Client {
+		f.replaced(f.read(base, sel.Obj().Name()), v)
+	}
 	f.write(base, sel.Obj().Name(), v)
 }
 
@@ -468,7 +489,7 @@ func (f *frame) narrow(e ast.Expr, isZero bool) {
 	}
 	v := f.eval(e)
 	if sym := v.symOf(); sym != nil {
-		f.st.assume(cond{sym, isZero})
+		f.st.assume(cond{sym: sym, zero: isZero})
 		return
 	}
 	z, n := v.split()
@@ -499,7 +520,7 @@ func (f *frame) forStmt(s *ast.ForStmt, label string) {
 		before.dead = true // left by break only
 	}
 	t := &target{label: label, isLoop: true}
-	f.loops = append(f.loops, loop{node: s, max: rounds})
+	f.loops = append(f.loops, &loop{max: rounds})
 	f.targets = append(f.targets, t)
 	if s.Cond != nil {
 		f.refine(s.Cond, true)
@@ -567,7 +588,7 @@ func (f *frame) rangeStmt(s *ast.RangeStmt, label string) {
 		rounds = n
 	}
 	t := &target{label: label, isLoop: true}
-	f.loops = append(f.loops, loop{node: s, max: rounds, over: over})
+	f.loops = append(f.loops, &loop{max: rounds})
 	f.targets = append(f.targets, t)
 	if s.Key != nil {
 		f.assignTo(s.Key, unknown)
@@ -606,7 +627,7 @@ func exactElems(v value) ([]value, bool) {
 func (f *frame) unroll(s *ast.RangeStmt, elems []value, label string) {
 	t := &target{label: label, isLoop: true}
 	f.targets = append(f.targets, t)
-	f.loops = append(f.loops, loop{node: s, max: int64(len(elems))})
+	f.loops = append(f.loops, &loop{max: int64(len(elems))})
 	for _, v := range elems {
 		if f.st.dead {
 			break

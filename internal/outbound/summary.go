@@ -32,20 +32,23 @@ const (
 
 // event is something that a function does with its values.
 type event struct {
-	kind   eventKind
-	client value
-	ctx    value
-	url    value
-	trip   bool
-	name   string // of evHand: to what
-	fn     value  // of evDynamic
-	method string
-	args   []value
-	site   *callSite
-	at     span
-	where  token.Position // of an event of another package
-	rounds int64          // how often it happens, if that is constant; 0 is unknown
-	each   bool           // of evDynamic: all of fn are called, one after the other
+	kind    eventKind
+	client  value
+	ctx     value
+	url     value
+	trip    bool
+	stream  value // not zero where the answer is a stream
+	loops   []*loop
+	name    string // of evHand: to what
+	fn      value  // of evDynamic
+	method  string
+	args    []value
+	site    *callSite
+	at      span
+	where   token.Position // of an event of another package
+	rounds  int64          // how often it happens, if that is constant; 0 is unknown
+	timeout int64          // known total timeout of the client, where another package says so
+	each    bool           // of evDynamic: all of fn are called, one after the other
 }
 
 const (
@@ -59,6 +62,7 @@ func (f *frame) later(e *event) {
 		return
 	}
 	e.rounds = f.constRounds()
+	e.loops = slices.Clone(f.loops)
 	if e.kind == evDynamic {
 		n := 0
 		for _, x := range f.events {
@@ -142,11 +146,15 @@ func (f *frame) send(s *catalog.Send, cs *callSite) {
 	case s.Req != nil:
 		req := f.shape(s.Req, cs)
 		e.ctx, e.url = f.read(req, "ctx"), f.read(req, "url")
+		e.stream = f.read(f.read(req, "Header"), "stream")
 		f.noContextUnset(e)
 	case s.Ctx != nil:
 		e.ctx = f.shape(s.Ctx, cs)
 	default:
 		e.ctx = one(background{})
+	}
+	if s.Stream {
+		e.stream = int64Const(1)
 	}
 	if s.URL != nil {
 		e.url = f.shape(s.URL, cs)
@@ -396,7 +404,7 @@ func (f *frame) runUnused() {
 func (f *frame) finish(exits bool) *summary {
 	sum := &summary{params: f.params, results: f.results, exits: exits, events: f.events,
 		heap: make(map[*object]fields), vars: make(map[*types.Var]value)}
-	for v, o := range f.byVar {
+	for v, o := range f.byVar { // sorted below
 		if o.sym.root == rootFree {
 			sum.free = append(sum.free, v)
 		}
@@ -407,7 +415,7 @@ func (f *frame) finish(exits bool) *summary {
 			sum.vars[v] = val
 		}
 	}
-	carried := f.carried(sum)
+	carried := f.carriedObjects(sum)
 	f.settleObjects(sum, carried)
 	for o, heap := range f.st.heap {
 		if carried[o] || o.sym != nil && len(heap) > 0 {
@@ -418,8 +426,8 @@ func (f *frame) finish(exits bool) *summary {
 	return sum
 }
 
-// carried finds the objects that callers get: through results, parameters, captured variables or open events.
-func (f *frame) carried(sum *summary) map[*object]bool {
+// carriedObjects finds the objects that callers get: through results, parameters, captured variables or open events.
+func (f *frame) carriedObjects(sum *summary) map[*object]bool {
 	seen := make(map[*object]bool)
 	if f.top() {
 		return seen

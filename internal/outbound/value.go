@@ -25,9 +25,13 @@ type alt struct {
 }
 
 // cond says that a symbol is, or is not, the zero value of its type.
+//
+// A guess is a condition that a library makes for itself (a nil base means the default transport): the alternative
+// counts only if the condition is known to hold.
 type cond struct {
-	sym  *object
-	zero bool
+	sym   *object
+	zero  bool
+	guess bool
 }
 
 type span struct{ pos, end token.Pos }
@@ -92,13 +96,15 @@ func (*object) atom()      {}
 
 // object is something with fields: a construction, another struct or container, or what a symbol stands for.
 type object struct {
-	id   int
-	kind catalog.Kind
-	typ  types.Type
-	site *site   // the construction, for objects that the checks judge
-	sym  *symbol // set where the object is not made here but handed in
-	from *object // fields that are not in the heap are those of this object (a copy of a symbol)
-	elem []value // the exact elements of a literal or variadic container, in order
+	id      int
+	kind    catalog.Kind
+	typ     types.Type
+	site    *site   // the construction, for objects that the checks judge
+	sym     *symbol // set where the object is not made here but handed in
+	from    *object // fields that are not in the heap are those of this object (a copy of a symbol)
+	implied bool    // see site
+	lost    int64   // of a client: the timeout, in nanoseconds, of the client that it took the place of
+	elem    []value // the exact elements of a literal or variadic container, in order
 
 	kids  map[string]*object // symbols of the fields of a symbol
 	depth int                // of a symbol: how many fields from its root
@@ -145,6 +151,7 @@ type site struct {
 	where   token.Position // for a site of another package
 	how     How
 	deflt   bool // a use of the process-wide default
+	implied bool // made by a library inside something else: it counts only where it is kept
 	finite  bool // a transport that starts from net/http's finite defaults
 	id      int
 	foreign bool // of another package, which reports on it
@@ -228,10 +235,14 @@ func (v value) under(conds []cond) value {
 
 const maxConds = 6
 
+func contradicts(when []cond, c cond) bool {
+	return slices.ContainsFunc(when, func(x cond) bool { return x.sym == c.sym && x.zero != c.zero })
+}
+
 func addConds(when, more []cond) ([]cond, bool) {
 	out := slices.Clone(when)
 	for _, c := range more {
-		if slices.Contains(out, cond{c.sym, !c.zero}) {
+		if contradicts(out, c) {
 			return nil, false
 		}
 		if !slices.Contains(out, c) && len(out) < maxConds {
@@ -268,10 +279,10 @@ func (v value) split() (whenZero, whenNot value) {
 			z, n := alt{x.when, zero{}, x.at}, x
 			if s != nil {
 				var okz, okn bool
-				if z.when, okz = addConds(x.when, []cond{{s, true}}); okz {
+				if z.when, okz = addConds(x.when, []cond{{sym: s, zero: true}}); okz {
 					whenZero = append(whenZero, z)
 				}
-				if n.when, okn = addConds(x.when, []cond{{s, false}}); okn {
+				if n.when, okn = addConds(x.when, []cond{{sym: s}}); okn {
 					whenNot = append(whenNot, n)
 				}
 				continue
