@@ -132,9 +132,10 @@ func (j *judge) shown(check string) bool {
 	return c != nil && j.opts.Policy.Shown(c)
 }
 
-// judged reports whether a finding of the check would have been seen where the directive stands.
+// judged reports whether a finding of the check, one of another analyzer, would have been seen where the directive
+// stands.
 func (j *judge) judged(d *suppress.Directive, check string) bool {
-	if own(check) || !j.shown(check) {
+	if !j.shown(check) {
 		return false
 	}
 	r := j.results[j.checks[check].Analyzer]

@@ -21,7 +21,8 @@ var (
 	noTimeout = &rule.Check{Name: "no-timeout", Guide: "R-RES-TO-X1", Analyzer: "resfake", Severity: rule.Error}
 	poolTotal = &rule.Check{Name: "pool-total", Guide: "R-RES-ISO-2", Analyzer: "resfake", Severity: rule.Error}
 	elsewhere = &rule.Check{Name: "unit-name", Guide: "R-RES-ISO-3", Analyzer: "resother", Severity: rule.Warning}
-	checks    = []*rule.Check{noTimeout, poolTotal, elsewhere}
+	quiet     = &rule.Check{Name: "section-name", Guide: "R-RES-CFG-3", Analyzer: "ressilent", Severity: rule.Warning}
+	checks    = []*rule.Check{noTimeout, poolTotal, elsewhere, quiet}
 )
 
 // settings is the file that the fake analyzer judges: it reports every line with "bad" in it.
@@ -71,9 +72,14 @@ func findings(t *testing.T, name, src string, policy rule.Policy, files ...setti
 		Report:   func(analysis.Diagnostic) { shown++ },
 	}
 	first := fake(policy, files...)
-	second := suppressions.New(suppressions.Options{Policy: policy, Analyzers: []*analysis.Analyzer{first}, Checks: checks})
+	silent := &analysis.Analyzer{ // judges no settings and finds nothing
+		Name: "ressilent", Doc: "silent", ResultType: first.ResultType,
+		Run: func(pass *analysis.Pass) (any, error) { return rule.NewReporter(pass, policy).Result(), nil },
+	}
+	all := []*analysis.Analyzer{first, silent}
+	all = append(all, suppressions.New(suppressions.Options{Policy: policy, Analyzers: all, Checks: checks}))
 	var lines []string
-	for _, a := range []*analysis.Analyzer{first, second} {
+	for _, a := range all {
 		result, err := a.Run(pass)
 		if err != nil {
 			t.Fatal(err)
@@ -132,6 +138,10 @@ func TestGo(t *testing.T) {
 		{"an unused one wanted, on a declaration", "package a\n\n//reslint:ignore unused-suppression -- only on windows\nfunc f() {\n\tg := 1 //reslint:ignore no-timeout -- why\n}\n",
 			rule.Policy{}, nil},
 		{"nothing unused", "package a\n\n//reslint:ignore unused-suppression -- why\nvar c = 1\n", rule.Policy{}, []string{"a.go:3: unused-suppression"}},
+		{"another analyzer finds nothing", "package a\n\nvar c = 1 //reslint:ignore section-name -- why\n", rule.Policy{},
+			[]string{"a.go:3: unused-suppression"}},
+		{"bad is off", "package a\n\nvar c = 1 //reslint:ignore bad-suppression -- why\n",
+			rule.Policy{Disabled: map[string]bool{"bad-suppression": true}}, nil},
 		{"unused is off", "package a\n\nvar c = 1 //reslint:ignore no-timeout,unused-suppression -- why\n",
 			rule.Policy{Disabled: map[string]bool{"unused-suppression": true}}, nil},
 	} {
@@ -168,7 +178,8 @@ func TestSettings(t *testing.T) {
 		{"unused", "package a\n", "a: good # reslint:ignore pool-total -- why\n", []string{"c.yaml:1: unused-suppression"}},
 		{"no reason", "package a\n", "a: bad # reslint:ignore pool-total\n", []string{"c.yaml:1: bad-suppression", "c.yaml:1: pool-total"}},
 		{"at the Go code that loads it", "package a\n\nvar c = load() //reslint:ignore no-timeout,pool-total -- why\n", "a: bad\n", nil},
-		{"an analyzer that does not judge the file", "package a\n", "a: 1 # reslint:ignore unit-name -- why\n", nil},
+		{"an analyzer that does not run", "package a\n", "a: 1 # reslint:ignore unit-name -- why\n", nil},
+		{"an analyzer that does not judge the file", "package a\n", "a: 1 # reslint:ignore section-name -- why\n", nil},
 	} {
 		got := findings(t, "a.go", tt.goSrc, rule.Policy{}, settings{"c.yaml", tt.src})
 		if !slices.Equal(got, tt.want) {

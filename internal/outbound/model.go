@@ -263,21 +263,21 @@ func (f *frame) live(sum *summary, carried map[*object]bool) map[*object]bool {
 	live := make(map[*object]bool)
 	for _, o := range f.fresh {
 		if _, ok := f.st.heap[o]; ok && !carried[o] && !o.implied {
-			f.reachObject(o, live, 0)
+			f.reach(one(o), live)
 		}
 	}
 	for o, heap := range f.st.heap {
 		if o.sym != nil {
 			for _, v := range heap {
-				f.reach(v, live, 0)
+				f.reach(v, live)
 			}
 		}
 	}
 	for _, val := range sum.vars {
-		f.reach(val, live, 0)
+		f.reach(val, live)
 	}
 	for _, r := range sum.results {
-		f.reach(r, live, 0)
+		f.reach(r, live)
 	}
 	return live
 }

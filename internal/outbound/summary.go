@@ -234,54 +234,54 @@ func (f *frame) freezeObject(o *object, memo map[*object]*frozen, depth int) *fr
 }
 
 // openValue reports whether a value depends on parameters or captured variables.
-func (f *frame) openValue(v value) bool { return openIn(v, nil, 0) }
+func (f *frame) openValue(v value) bool { return openIn(v, make(map[atom]bool)) }
 
-func openIn(v value, seen map[*frozen]bool, depth int) bool {
+func openIn(v value, seen map[atom]bool) bool {
 	for _, x := range v {
 		for _, c := range x.when {
 			if openSymbol(c.sym) {
 				return true
 			}
 		}
-		switch a := x.is.(type) {
-		case *object:
-			if openSymbol(a) {
-				return true
-			}
-		case *frozen:
-			if seen == nil {
-				seen = make(map[*frozen]bool)
-			}
-			if seen[a] {
-				continue
-			}
-			seen[a] = true
-			if openSymbol(a.obj) || a.obj.from != nil && openSymbol(a.obj.from) {
-				return true
-			}
-			for _, fv := range a.fields {
-				if openIn(fv, seen, depth+1) {
-					return true
-				}
-			}
-		case *deadlineCtx:
-			if openIn(a.parent, seen, depth+1) || openIn(a.after, seen, depth+1) {
-				return true
-			}
-		case *valueCtx:
-			if openIn(a.parent, seen, depth+1) {
-				return true
-			}
-		case *closure:
-			for _, ev := range a.env {
-				if depth < maxPath && openIn(ev, seen, depth+1) {
-					return true
-				}
-			}
-			if depth < maxPath && openIn(a.recv, seen, depth+1) {
+		if openAtom(x.is, seen) {
+			return true
+		}
+	}
+	return false
+}
+
+func openAtom(a atom, seen map[atom]bool) bool {
+	switch a := a.(type) {
+	case *object:
+		return openSymbol(a)
+	case *frozen:
+		if seen[a] {
+			return false
+		}
+		seen[a] = true
+		if openSymbol(a.obj) || a.obj.from != nil && openSymbol(a.obj.from) {
+			return true
+		}
+		for _, fv := range a.fields {
+			if openIn(fv, seen) {
 				return true
 			}
 		}
+	case *deadlineCtx:
+		return openIn(a.parent, seen) || openIn(a.after, seen)
+	case *valueCtx:
+		return openIn(a.parent, seen)
+	case *closure:
+		if seen[a] {
+			return false
+		}
+		seen[a] = true
+		for _, ev := range a.env {
+			if openIn(ev, seen) {
+				return true
+			}
+		}
+		return openIn(a.recv, seen)
 	}
 	return false
 }
@@ -433,23 +433,23 @@ func (f *frame) carriedObjects(sum *summary) map[*object]bool {
 		return seen
 	}
 	for _, r := range sum.results {
-		f.reach(r, seen, 0)
+		f.reach(r, seen)
 	}
 	for o, heap := range f.st.heap {
 		if openSymbol(o) {
 			for _, v := range heap {
-				f.reach(v, seen, 0)
+				f.reach(v, seen)
 			}
 		}
 	}
 	for v, val := range sum.vars {
 		if !isGlobal(v) {
-			f.reach(val, seen, 0)
+			f.reach(val, seen)
 		}
 	}
 	for _, e := range f.events {
 		for _, v := range append([]value{e.client, e.ctx, e.fn}, e.args...) {
-			f.reach(v, seen, 0)
+			f.reach(v, seen)
 		}
 	}
 	for {
@@ -457,7 +457,7 @@ func (f *frame) carriedObjects(sum *summary) map[*object]bool {
 		for _, o := range f.fresh {
 			if heap, ok := f.st.heap[o]; ok && !seen[o] && f.openFields(o, heap) {
 				sum.loose = append(sum.loose, o)
-				f.reach(one(o), seen, 0)
+				f.reach(one(o), seen)
 				again = true
 			}
 		}
@@ -495,43 +495,61 @@ func matters(heap fields) bool {
 	return false
 }
 
-func (f *frame) reach(v value, seen map[*object]bool, depth int) {
+// reach finds the objects that can be got at from a value.
+func (f *frame) reach(v value, seen map[*object]bool) {
+	r := reacher{f: f, objects: seen, others: make(map[atom]bool)}
+	r.value(v)
+}
+
+type reacher struct {
+	f       *frame
+	objects map[*object]bool
+	others  map[atom]bool
+}
+
+func (r *reacher) value(v value) {
 	for _, x := range v {
-		switch a := x.is.(type) {
-		case *object:
-			f.reachObject(a, seen, depth)
-		case *frozen:
-			f.reachObject(a.obj, seen, depth)
-			if depth < maxPath {
-				for _, fv := range a.fields {
-					f.reach(fv, seen, depth+1)
-				}
-			}
-		case *closure:
-			if depth < maxPath {
-				for _, ev := range a.env {
-					f.reach(ev, seen, depth+1)
-				}
-				f.reach(a.recv, seen, depth+1)
-			}
-		case *valueCtx:
-			f.reach(a.val, seen, depth+1)
-			f.reach(a.parent, seen, depth+1)
-		case *deadlineCtx:
-			f.reach(a.parent, seen, depth+1)
-		}
+		r.atom(x.is)
 	}
 }
 
-func (f *frame) reachObject(o *object, seen map[*object]bool, depth int) {
-	if o.sym != nil || seen[o] {
+func (r *reacher) atom(a atom) {
+	switch a := a.(type) {
+	case *object:
+		r.object(a)
+	case *frozen:
+		r.object(a.obj)
+		if !r.others[a] {
+			r.others[a] = true
+			for _, v := range a.fields {
+				r.value(v)
+			}
+		}
+	case *closure:
+		if !r.others[a] {
+			r.others[a] = true
+			for _, v := range a.env {
+				r.value(v)
+			}
+			r.value(a.recv)
+		}
+	case *valueCtx:
+		r.value(a.val)
+		r.value(a.parent)
+	case *deadlineCtx:
+		r.value(a.parent)
+	}
+}
+
+func (r *reacher) object(o *object) {
+	if o.sym != nil || r.objects[o] {
 		return
 	}
-	seen[o] = true
-	for _, v := range f.st.heap[o] {
-		f.reach(v, seen, depth+1)
+	r.objects[o] = true
+	for _, v := range r.f.st.heap[o] {
+		r.value(v)
 	}
 	for _, v := range o.elem {
-		f.reach(v, seen, depth+1)
+		r.value(v)
 	}
 }

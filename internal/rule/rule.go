@@ -11,6 +11,8 @@ import (
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
+
+	"github.com/reslint/reslint/internal/suppress"
 )
 
 // PageURL is the address of the folder that holds one page a check.
@@ -35,6 +37,9 @@ func (s Severity) String() string {
 	}
 	return severityNames[s]
 }
+
+// MarshalText writes the name.
+func (s Severity) MarshalText() ([]byte, error) { return []byte(s.String()), nil }
 
 // ParseSeverity is the inverse of [Severity.String].
 func ParseSeverity(name string) (Severity, error) {
@@ -66,7 +71,12 @@ type Check struct {
 func (c *Check) URL() string { return PageURL + c.Name + ".md" }
 
 // Suffix is what every message of the check ends with, because most hosts drop categories.
-func (c *Check) Suffix() string { return " (" + c.Name + ", " + c.Guide + ")" }
+func (c *Check) Suffix() string {
+	if c.Guide == "" { // a check of the project's own hygiene
+		return " (" + c.Name + ")"
+	}
+	return " (" + c.Name + ", " + c.Guide + ")"
+}
 
 // A Place is a range in a file of the pass (Pos and End), or a position anywhere else: in a settings file or in
 // another package (Start and Stop, where Pos is token.NoPos).
@@ -110,11 +120,28 @@ type Finding struct {
 	Symbol   string   // the enclosing declaration; the reporter fills it
 	Related  []Related
 	Fixes    []analysis.SuggestedFix // at most one, in one file
+	FileFix  *FileFix                // the same for a settings file, where no token.Pos leads; nil is none
 }
 
 // Result is the ResultType of every analyzer that reports: what it found, in order of position.
 type Result struct {
-	Findings []Finding
+	Findings   []Finding
+	Suppressed []Suppressed // what a comment silenced, in order of position; the host never sees it
+	Settings   []SettingsFile
+	FileErrors []FileError // settings files that cannot be judged
+}
+
+// A SettingsFile is one that an analyzer judged.
+type SettingsFile struct {
+	Name   string
+	Src    []byte
+	Anchor Place // the Go code that loads it
+}
+
+// Suppressed is a finding that a comment silences.
+type Suppressed struct {
+	Finding
+	By *suppress.Directive
 }
 
 // Sanitize makes text from the analysed program safe to stand in a one-line message: control and bidirectional

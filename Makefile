@@ -1,0 +1,50 @@
+# What CI runs: "make check" and "make test". "make bench" measures; see bench/run.sh.
+
+SHELL := /bin/bash
+GO    ?= go
+
+.PHONY: all build check test bench fmt vet tidy generate lint clean
+
+all: check test
+
+build:
+	$(GO) build -buildvcs=false -o bin/reslint ./cmd/reslint
+
+check: fmt vet tidy generate lint
+
+fmt:
+	@out=$$(git ls-files -co --exclude-standard '*.go' | grep -Ev '(^|/)testdata/' | xargs gofmt -l); \
+	if [ -n "$$out" ]; then echo "not formatted with gofmt:"; echo "$$out"; exit 1; fi
+
+vet:
+	$(GO) vet ./...
+
+tidy:
+	$(GO) mod tidy -diff
+
+# The sum of everything before and after tells whether generating changed anything, committed or not.
+generate:
+	@state() { git diff HEAD; git ls-files -o --exclude-standard -z | xargs -0r cksum; }; \
+	before=$$(state | cksum); \
+	$(GO) generate ./... || exit 1; \
+	if [ "$$before" != "$$(state | cksum)" ]; then echo "go generate changed files: commit them"; git status --short; exit 1; fi
+
+# reslint on reslint
+lint: build
+	bin/reslint ./...
+
+# The fixtures are a module of their own; only packages in it that have tests are tests.
+test:
+	$(GO) test -race ./...
+	@if [ -f testdata/go.mod ]; then \
+		cd testdata && \
+		packages=$$($(GO) list -f '{{if or .TestGoFiles .XTestGoFiles}}{{.ImportPath}}{{end}}' ./...) && \
+		if [ -n "$$packages" ]; then echo "$$packages" | xargs $(GO) test -race; fi; \
+	fi
+
+# make bench DIRS="path/to/module path/to/other"
+bench:
+	bench/run.sh $(DIRS)
+
+clean:
+	rm -rf bin

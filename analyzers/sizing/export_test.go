@@ -1,0 +1,4 @@
+package sizing
+
+// CheckOf is for tests.
+var CheckOf = checkOf

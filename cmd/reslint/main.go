@@ -1,0 +1,35 @@
+// Command reslint checks that a Go program isolates the external systems it calls from each other.
+//
+// It is a command of its own, and a tool for "go vet -vettool".
+package main
+
+import (
+	"context"
+	"os"
+	"strings"
+
+	"golang.org/x/tools/go/analysis/unitchecker"
+
+	"github.com/reslint/reslint/analyzers"
+	"github.com/reslint/reslint/internal/cli"
+)
+
+func main() {
+	if vetProtocol(os.Args[1:]) {
+		unitchecker.Main(analyzers.All()...) // does not return
+	}
+	os.Exit(cli.Run(context.Background(), cli.Process(), os.Args[1:]))
+}
+
+// vetProtocol reports whether the go command is asking: for the flags, for the version, or to check one package. A
+// last argument that ends in ".cfg" is not enough, because "reslint check x.cfg" ends so too.
+func vetProtocol(args []string) bool {
+	if len(args) == 0 {
+		return false
+	}
+	if len(args) == 1 && (args[0] == "-flags" || args[0] == "-V=full") {
+		return true
+	}
+	first, last := args[0], args[len(args)-1]
+	return strings.HasSuffix(last, ".cfg") && (strings.HasPrefix(first, "-") || len(args) == 1)
+}

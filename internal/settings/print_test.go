@@ -1,0 +1,96 @@
+package settings_test
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"github.com/reslint/reslint/internal/settings"
+)
+
+const printed = `
+database: {pool_size: 40}
+client:
+  sber: {max_concurrent: 16, max_connections: 20, max_keepalive_connections: 0, read_timeout: 10, total_timeout: 1m}
+  receipt:
+    max_connections: 4
+    pool_timeout: soon
+  redis: {max_connections: 100}
+`
+
+func TestWriteText(t *testing.T) {
+	t.Parallel()
+	s := one(t, "config/settings.yaml", printed)
+	var b strings.Builder
+	if err := settings.WriteText(&b, []*settings.Set{s}, settings.Options{}); err != nil {
+		t.Fatal(err)
+	}
+	want := `config/settings.yaml
+  system   concurrent  connections  keepalive  connect  read  write  pool   total  from
+  sber     16          20           0          -        10s   -      -      1m     config/settings.yaml:4
+  receipt  -           4            -          -        -     -      ?soon  -      config/settings.yaml:6
+  redis    -           100          -          -        -     -      -      -      config/settings.yaml:8, multiplexed: not in the sum
+  connections in all: 24; database pool: 40 (config/settings.yaml:2), half of it: 20, over by 4
+`
+	if b.String() != want {
+		t.Errorf("got\n%s", b.String())
+	}
+	for text, want := range map[string]string{
+		"client: {a: {max_connections: 2}}":                                   "  connections in all: 2; no database pool known\n",
+		"client: {a: {max_connections: 2}}\ndatabase: {pool_size: '${P}'}":    "  connections in all: 2; database pool: ?${P} (settings.yaml:2)\n",
+		"client: {a: {max_connections: 2}}\ndatabase: {pool_size: 12}":        "  connections in all: 2, in 3 replicas: 6; database pool: 12 (settings.yaml:2), half of it: 6\n",
+		"client: {a: {read_timeout: 1h}}\ndatabase: {pool_size: 12} # no sum": "  connections in all: 0",
+	} {
+		b.Reset()
+		o := settings.Options{}
+		if strings.Contains(want, "replicas") {
+			o.Replicas = 3
+		}
+		if err := settings.WriteText(&b, []*settings.Set{one(t, "settings.yaml", text)}, o); err != nil || !strings.Contains(b.String(), want) {
+			t.Errorf("%s is printed as\n%s", text, b.String())
+		}
+	}
+	b.Reset()
+	if err := settings.WriteText(&b, nil, settings.Options{}); err != nil || b.String() != "no settings found\n" {
+		t.Errorf("nothing is printed as %q", b.String())
+	}
+}
+
+func TestWriteJSON(t *testing.T) {
+	t.Parallel()
+	dir := module(t, "config/settings.yaml", printed)
+	var b strings.Builder
+	if err := settings.WriteJSON(&b, settings.Load(dir, settings.Options{}).Sets, settings.Options{}, dir); err != nil {
+		t.Fatal(err)
+	}
+	var got struct {
+		Sets []struct {
+			Name        string
+			Connections int
+			Budget      int
+			Over        bool `json:"over_budget"`
+			Systems     []struct {
+				System      string
+				Multiplexed bool
+				Values      map[string]struct {
+					Value        *float64
+					Text, File   string
+					Line, Column int
+				}
+			}
+		}
+	}
+	if err := json.Unmarshal([]byte(b.String()), &got); err != nil {
+		t.Fatal(err)
+	}
+	set := got.Sets[0]
+	read, soon := set.Systems[0].Values["read_timeout"], set.Systems[1].Values["pool_timeout"]
+	if set.Name != "config/settings.yaml" || set.Connections != 24 || set.Budget != 20 || !set.Over || !set.Systems[2].Multiplexed ||
+		*read.Value != 10 || read.File != "config/settings.yaml" || read.Line != 4 || read.Column != 95 || soon.Value != nil || soon.Text != "soon" {
+		t.Errorf("got %s", b.String())
+	}
+	b.Reset()
+	if err := settings.WriteJSON(&b, nil, settings.Options{}, dir); err != nil || strings.TrimSpace(b.String()) != "{\n  \"sets\": []\n}" {
+		t.Errorf("nothing is printed as %s", b.String())
+	}
+}
