@@ -34,6 +34,7 @@ func newSystems() *systems {
 		defer s.now.Add(-1)
 		<-r.Context().Done()
 	}))
+	//reslint:ignore no-timeout -- a gateway forwards streams: its phases are bounded, its callers bound the rest
 	s.gateway = httptest.NewServer(&httputil.ReverseProxy{
 		Rewrite: func(*httputil.ProxyRequest) {}, // a forward proxy: the request says where to
 		Transport: &http.Transport{

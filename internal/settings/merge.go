@@ -63,7 +63,7 @@ func Over(defaults, file *Set) *Set {
 
 // drift returns a value that knows the default which it replaces.
 func drift(from, v *Value) *Value {
-	if from == nil || v == nil || from == v || !from.Known || from.Count == v.Count && from.Duration == v.Duration {
+	if from == nil || v == nil || !from.Known || from.Count == v.Count && from.Duration == v.Duration {
 		return v
 	}
 	known := *v

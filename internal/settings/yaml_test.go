@@ -319,7 +319,8 @@ database: {pool_size: 60}
 client:
   sber: {max_concurrent: 10, max_connections: 10}
   receipt: {max_concurrent: 10, max_connections: 12}
-`, "settings.prod.yaml", "client: {receipt: {max-connections: 8}}\n", "settings.dev.yaml", "database: {pool_size: 40}\n",
+  tax: {max_concurrent: 5, max_connections: 5}
+`, "settings.prod.yaml", "client: {receipt: {max-connections: 8}, tax: {max_concurrent: 4}}\n", "settings.dev.yaml", "database: {pool_size: 40}\n",
 		"other.yaml", "client: {x: {max_concurrent: 4, max_connections: 1}}\n")
 	o := settings.Options{
 		Paths: []string{"other.yaml"},
@@ -343,7 +344,9 @@ client:
 	want := []string{
 		"settings.yaml:4: sber has 10 connections for 10 concurrent calls, and 12 to 15 fit in profiles prod and dev, fixable",
 		"settings.prod.yaml:1: receipt allows 10 concurrent calls over 8 connections in profile prod, fixable",
-		"settings.dev.yaml:1: 2 systems may open 22 connections, and half of the database pool of 40 is 20 (sber 10, receipt 12) in profile dev",
+		// A fix would change the other profile too.
+		"settings.yaml:6: tax has 5 connections for 5 concurrent calls, and 6 to 8 fit in profile dev",
+		"settings.dev.yaml:1: 3 systems may open 27 connections, and half of the database pool of 40 is 20 (sber 10, receipt 12, tax 5) in profile dev",
 		"other.yaml:1: x allows 4 concurrent calls over 1 connection, fixable",
 	}
 	if !slices.Equal(got, want) {

@@ -311,7 +311,7 @@ func tagOf(field *ast.Field) reflect.StructTag {
 func tagPlace(tag *ast.BasicLit, key, text string) rule.Place {
 	quoted := key + ":" + strconv.Quote(text)
 	i := strings.Index(tag.Value, quoted)
-	for false && tag.Value[i-1] != ' ' && tag.Value[i-1] != '`' { // "default" also ends "env-default"
+	for i > 0 && tag.Value[i-1] != ' ' && tag.Value[i-1] != '`' { // "default" also ends "env-default"
 		next := strings.Index(tag.Value[i+1:], quoted)
 		if next < 0 {
 			return rule.At(tag)

@@ -62,15 +62,15 @@ func describe(s *settings.Set, src string) []string {
 func TestNamed(t *testing.T) {
 	t.Parallel()
 	dir := testkit.Extract(t, "-- a.go --\npackage a\n\ntype InsuranceClientSettings struct {\n"+
-		"\tMax int `env:\"CLIENT__SBER__MAX_CONNECTIONS\"`\n\tRead int `env:\"READ_TIMEOUT\" envDefault:\"2\"`\n\tURL string `env:\"URL\"`\n}\n")
+		"\tMax int `env:\"CLIENT__SBER__MAX_CONNECTIONS\"`\n\tRead int `env:\"READ_TIMEOUT\" form-envDefault:\"2\" envDefault:\"2\"`\n\tURL string `env:\"URL\"`\n}\n")
 	res := testkit.Analyze(t, dir, settingspass.Analyzer, "./...").Roots[0].Result.(*settingspass.Result)
 	var got []string
 	for _, n := range res.Named {
-		got = append(got, fmt.Sprintf("%d: %s in %s: %q of %q, %v", n.Line(), n.Name, n.Owner, n.System, n.Key, n.Known))
+		got = append(got, fmt.Sprintf("%d:%d: %s in %s: %q of %q, %v", n.Line(), n.Place.Start.Column, n.Name, n.Owner, n.System, n.Key, n.Known))
 	}
 	want := []string{
-		`4: CLIENT__SBER__MAX_CONNECTIONS in insurance: "sber" of "max_connections", false`,
-		`5: READ_TIMEOUT in insurance: "" of "read_timeout", true`,
+		`4:2: CLIENT__SBER__MAX_CONNECTIONS in insurance: "sber" of "max_connections", false`,
+		`5:64: READ_TIMEOUT in insurance: "" of "read_timeout", true`,
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("got\n%s", strings.Join(got, "\n"))
