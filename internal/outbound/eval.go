@@ -178,7 +178,7 @@ func (f *frame) address(e ast.Expr) value {
 	if id, ok := e.(*ast.Ident); ok {
 		if v, ok := f.w.info.Uses[id].(*types.Var); ok && !isGlobal(v) {
 			f.escaped[v] = true
-			delete(f.st.vars, v)
+			f.st.vars.set(v, unknown)
 		}
 		return unknown
 	}

@@ -32,9 +32,11 @@ type world struct {
 	capture    *[]*event // while set, events are put here and nowhere else
 	nextID     int
 	steps      int
+	replaying  int
 	timeout    bool // the package gives inbound requests a deadline
 	unanalysed []string
 	packages   map[string]*types.Package
+	matter     map[types.Type]bool
 	foreign    map[site]*site
 }
 
@@ -150,7 +152,7 @@ func (f *frame) symbolFor(v *types.Var) *object {
 
 // load reads a variable.
 func (f *frame) load(v *types.Var) value {
-	if val, ok := f.st.vars[v]; ok {
+	if val, ok := f.st.vars.get(v); ok {
 		return val.under(nil)
 	}
 	if f.escaped[v] {
@@ -192,7 +194,7 @@ func (f *frame) store(v *types.Var, val value) {
 	if f.escaped[v] {
 		return
 	}
-	f.st.vars[v] = val.orUnknown()
+	f.st.vars.set(v, val.orUnknown())
 }
 
 // initial is what a field holds that nothing was assigned to.
@@ -211,7 +213,7 @@ func (f *frame) initial(o *object, field string) value {
 
 // get reads a field of one object.
 func (f *frame) get(o *object, field string) value {
-	if v, ok := f.st.heap[o][field]; ok {
+	if v, ok := f.st.fields(o)[field]; ok {
 		return v
 	}
 	if o.sym == nil && o.from == nil {
@@ -263,9 +265,9 @@ func (f *frame) readContext(v value) value {
 	for _, x := range v {
 		o, ok := x.is.(*object)
 		switch {
-		case ok && len(f.st.heap[o][contextOf]) > 0:
-			out = append(out, f.st.heap[o][contextOf].under(x.when)...)
-		case ok && o.sym != nil && len(f.st.heap[o]["ctx"]) == 0:
+		case ok && len(f.st.fields(o)[contextOf]) > 0:
+			out = append(out, f.st.fields(o)[contextOf].under(x.when)...)
+		case ok && o.sym != nil && len(f.st.fields(o)["ctx"]) == 0:
 			out = append(out, f.initial(o, contextOf).under(x.when)...)
 		default:
 			out = append(out, f.read(value{x}, "ctx")...)
@@ -384,8 +386,8 @@ func (f *frame) make(kind catalog.Kind, t types.Type, n ast.Node, sub string, ho
 
 func (f *frame) adopt(o *object) {
 	f.fresh = append(f.fresh, o)
-	if _, ok := f.st.heap[o]; !ok {
-		f.st.heap[o] = fields{}
+	if _, ok := f.st.heap.get(o); !ok {
+		f.st.heap.set(o, fields{})
 	}
 }
 
@@ -413,7 +415,7 @@ func (f *frame) byValue(o *object, t types.Type, n ast.Node, path string) {
 		return
 	}
 	for fld := range structOf(t).Fields() {
-		if _, ok := f.st.heap[o][fld.Name()]; ok {
+		if _, ok := f.st.fields(o)[fld.Name()]; ok {
 			continue
 		}
 		ft := fld.Type()
@@ -486,12 +488,12 @@ func (f *frame) copyOf(o *object, depth int) *object {
 		c.from = o.from
 	}
 	c.elem = o.elem
-	heap := make(fields, len(f.st.heap[o]))
-	for k, v := range f.st.heap[o] {
+	heap := make(fields, len(f.st.fields(o)))
+	for k, v := range f.st.fields(o) {
 		heap[k] = v
 	}
 	f.adopt(c)
-	f.st.heap[c] = heap
+	f.st.heap.set(c, heap)
 	if depth < maxPath {
 		for _, k := range sortedKeys(heap) {
 			if t := fieldType(o.typ, k); t != nil {

@@ -111,12 +111,20 @@ func sortedVars[V any](m map[*types.Var]V) []*types.Var {
 	return out
 }
 
+// maxReplays bounds how calls that were put off lead to others: options do not call options.
+const maxReplays = 3
+
 // replay does what was put off until its values were known.
 func (f *frame) replay(e *event) {
 	if e.kind != evDynamic {
 		f.add(e)
 		return
 	}
+	if f.w.replaying >= maxReplays {
+		return
+	}
+	f.w.replaying++
+	defer func() { f.w.replaying-- }()
 	cs := &callSite{node: e.site.node, call: e.site.call, n: e.site.n}
 	for _, x := range e.fn {
 		if c, ok := x.is.(*closure); ok && e.method == "" {
@@ -324,7 +332,7 @@ func (s *subst) object(o *object) *object {
 			if src.sym != nil {
 				n.from = src
 			} else {
-				for k, v := range f.st.heap[src] {
+				for k, v := range f.st.fields(src) {
 					nf[k] = v
 				}
 			}
@@ -333,7 +341,7 @@ func (s *subst) object(o *object) *object {
 	for _, k := range sortedKeys(heap) {
 		nf[k] = s.value(heap[k])
 	}
-	f.st.heap[n] = nf
+	f.st.heap.set(n, nf)
 	if o.elem != nil {
 		n.elem = make([]value, len(o.elem))
 		for i, v := range o.elem {
@@ -409,7 +417,7 @@ func (s *subst) lookup(o *object) value {
 		}
 		return unknown
 	case rootFree:
-		if v, ok := f.st.vars[sym.v]; ok {
+		if v, ok := f.st.vars.get(sym.v); ok {
 			return v
 		}
 		if s.c != nil {

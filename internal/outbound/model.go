@@ -234,7 +234,7 @@ func (f *frame) settleObjects(sum *summary, carried map[*object]bool) {
 	seen := f.w.seen
 	live := f.live(sum, carried)
 	for _, o := range f.fresh {
-		heap, ok := f.st.heap[o]
+		heap, ok := f.st.heap.get(o)
 		if !ok || carried[o] || !live[o] {
 			continue
 		}
@@ -246,7 +246,7 @@ func (f *frame) settleObjects(sum *summary, carried map[*object]bool) {
 		}
 		f.holdFields(ownerOf(o.typ), "", o.typ, heap)
 	}
-	for o, heap := range f.st.heap {
+	for o, heap := range f.st.heap.all() {
 		if o.sym != nil && !openSymbol(o) {
 			f.holdFields(ownerOf(o.typ), locationOf(o), o.typ, heap)
 		}
@@ -262,11 +262,11 @@ func (f *frame) settleObjects(sum *summary, carried map[*object]bool) {
 func (f *frame) live(sum *summary, carried map[*object]bool) map[*object]bool {
 	live := make(map[*object]bool)
 	for _, o := range f.fresh {
-		if _, ok := f.st.heap[o]; ok && !carried[o] && !o.implied {
+		if _, ok := f.st.heap.get(o); ok && !carried[o] && !o.implied {
 			f.reach(one(o), live)
 		}
 	}
-	for o, heap := range f.st.heap {
+	for o, heap := range f.st.heap.all() {
 		if o.sym != nil {
 			for _, v := range heap {
 				f.reach(v, live)

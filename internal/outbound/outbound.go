@@ -122,6 +122,7 @@ func newWorld(pass *analysis.Pass, opts Options) *world {
 		globals: make(map[*types.Var]*object),
 		inits:   make(map[*types.Var]value),
 		mutable: make(map[*types.Var]bool),
+		matter:  make(map[types.Type]bool),
 		sites:   make(map[siteKey]*site),
 		holders: make(map[types.Type]bool), kindTypes: make(map[catalog.Kind]types.Type),
 	}

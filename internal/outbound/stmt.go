@@ -173,7 +173,7 @@ func (f *frame) setVar(v *types.Var, val value) {
 		f.handOver(val, v.Pkg().Path()+"."+v.Name())
 		return
 	}
-	if old, ok := f.st.vars[v]; ok {
+	if old, ok := f.st.vars.get(v); ok {
 		f.replaced(old, val)
 	}
 	f.store(v, val)
@@ -221,7 +221,7 @@ func (f *frame) addElement(container, v value) {
 			continue
 		}
 		o.elem = nil
-		if old, ok := f.st.heap[o]["[]"]; ok || o.sym != nil {
+		if old, ok := f.st.fields(o)["[]"]; ok || o.sym != nil {
 			if !ok {
 				old = f.initial(o, "[]")
 			}
@@ -237,7 +237,7 @@ func (f *frame) overwrite(target, v value) {
 	objs, from := target.objects(), v.objects()
 	if len(objs) != 1 || len(target) != 1 || len(from) != 1 || len(v) != 1 {
 		for _, o := range objs {
-			for _, k := range sortedKeys(f.st.heap[o]) {
+			for _, k := range sortedKeys(f.st.fields(o)) {
 				f.st.set(o, k, union(f.get(o, k), unknown))
 			}
 		}
@@ -251,7 +251,7 @@ func (f *frame) overwrite(target, v value) {
 		o.site, o.from = src.site, src.from
 	}
 	heap := make(fields)
-	for k, x := range f.st.heap[src] {
+	for k, x := range f.st.fields(src) {
 		heap[k] = x
 	}
 	if o.sym != nil { // a symbol's other fields are zero from now on
@@ -263,7 +263,7 @@ func (f *frame) overwrite(target, v value) {
 			}
 		}
 	}
-	f.st.heap[o] = heap
+	f.st.heap.set(o, heap)
 }
 
 func (f *frame) declare(d ast.Decl) {

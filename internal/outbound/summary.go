@@ -70,18 +70,47 @@ func (f *frame) later(e *event) {
 				n++
 			}
 		}
-		if n >= maxLater || !f.openValue(e.fn) || !slices.ContainsFunc(e.args, hasObjects) {
+		if n >= maxLater || !f.openValue(e.fn) || !slices.ContainsFunc(e.args, f.w.carries) {
 			return
 		}
 	}
 	f.add(e)
 }
 
-func hasObjects(v value) bool {
+// carries reports whether a value is worth following into a function that is not known yet.
+func (w *world) carries(v value) bool {
 	return slices.ContainsFunc(v, func(x alt) bool {
 		o, ok := x.is.(*object)
-		return ok && (o.sym == nil || structOf(o.typ) != nil)
+		return ok && o.typ != nil && w.typeMatters(o.typ, 0)
 	})
+}
+
+// typeMatters reports whether a type is, or holds in its fields, something that decides about clients: a kind of the
+// catalogue, a round tripper or a duration.
+func (w *world) typeMatters(t types.Type, depth int) bool {
+	t = types.Unalias(t)
+	if p, ok := t.Underlying().(*types.Pointer); ok {
+		t = types.Unalias(p.Elem())
+	}
+	if yes, ok := w.matter[t]; ok {
+		return yes
+	}
+	w.matter[t] = false
+	yes := catalog.KindOf(t) != catalog.None || isNamed(t, "time", "Duration") || isNamed(t, "net/http", "RoundTripper")
+	if s, ok := t.Underlying().(*types.Struct); ok && !yes && depth < 3 {
+		for fld := range s.Fields() {
+			if yes = w.typeMatters(fld.Type(), depth+1); yes {
+				break
+			}
+		}
+	}
+	w.matter[t] = yes
+	return yes
+}
+
+func isNamed(t types.Type, path, name string) bool {
+	n, ok := t.(*types.Named)
+	return ok && n.Obj().Name() == name && n.Obj().Pkg() != nil && n.Obj().Pkg().Path() == path
 }
 
 // add settles an event that depends on nothing any more, and keeps any other.
@@ -187,8 +216,8 @@ func (f *frame) handOver(v value, name string) {
 		case judged(o.kind):
 			f.later(&event{kind: evHand, client: f.freeze(value{x}), name: name})
 		case o.sym == nil && o.kind == catalog.None && o.elem == nil:
-			for _, k := range sortedKeys(f.st.heap[o]) {
-				for _, y := range f.st.heap[o][k] {
+			for _, k := range sortedKeys(f.st.fields(o)) {
+				for _, y := range f.st.fields(o)[k] {
 					if in, ok := y.is.(*object); ok && judged(in.kind) {
 						f.later(&event{kind: evHand, client: f.freeze(value{y}), name: name})
 					}
@@ -221,7 +250,7 @@ func (f *frame) freezeObject(o *object, memo map[*object]*frozen, depth int) *fr
 	if fr, ok := memo[o]; ok {
 		return fr
 	}
-	heap := f.st.heap[o]
+	heap := f.st.fields(o)
 	if o.sym != nil && len(heap) == 0 || depth > maxPath {
 		return nil
 	}
@@ -410,20 +439,48 @@ func (f *frame) finish(exits bool) *summary {
 		}
 	}
 	slices.SortFunc(sum.free, func(a, b *types.Var) int { return int(a.Pos() - b.Pos()) })
-	for v, val := range f.st.vars {
+	for v, val := range f.st.vars.all() {
 		if isGlobal(v) || f.node != nil && !f.contains(v.Pos()) {
 			sum.vars[v] = val
 		}
 	}
 	carried := f.carriedObjects(sum)
 	f.settleObjects(sum, carried)
-	for o, heap := range f.st.heap {
-		if carried[o] || o.sym != nil && len(heap) > 0 {
+	for o, heap := range f.st.heap.all() {
+		switch {
+		case carried[o]:
 			sum.heap[o] = heap
+		case o.sym != nil:
+			if heap = worthTelling(o, heap); len(heap) > 0 {
+				sum.heap[o] = heap
+			}
 		}
 	}
 	sum.any = len(sum.events)+len(sum.loose)+len(sum.heap)+len(sum.vars) > 0
 	return sum
+}
+
+// worthTelling leaves out of what a function does to its arguments what no check asks for: that a string, pointer or
+// interface of a plain struct became something that nothing is known of.
+func worthTelling(o *object, heap fields) fields {
+	if o.kind != catalog.None {
+		return heap
+	}
+	out := make(fields)
+	for k, v := range heap {
+		if len(v) == 1 && v[0].is == atom(some{}) {
+			t := fieldType(o.typ, k)
+			if t == nil {
+				continue
+			}
+			b, basic := t.Underlying().(*types.Basic)
+			if (!basic || b.Info()&types.IsString != 0) && !judged(catalog.KindOf(t)) {
+				continue
+			}
+		}
+		out[k] = v
+	}
+	return out
 }
 
 // carriedObjects finds the objects that callers get: through results, parameters, captured variables or open events.
@@ -435,7 +492,7 @@ func (f *frame) carriedObjects(sum *summary) map[*object]bool {
 	for _, r := range sum.results {
 		f.reach(r, seen)
 	}
-	for o, heap := range f.st.heap {
+	for o, heap := range f.st.heap.all() {
 		if openSymbol(o) {
 			for _, v := range heap {
 				f.reach(v, seen)
@@ -455,7 +512,7 @@ func (f *frame) carriedObjects(sum *summary) map[*object]bool {
 	for {
 		again := false
 		for _, o := range f.fresh {
-			if heap, ok := f.st.heap[o]; ok && !seen[o] && f.openFields(o, heap) {
+			if heap, ok := f.st.heap.get(o); ok && !seen[o] && f.openFields(o, heap) {
 				sum.loose = append(sum.loose, o)
 				f.reach(one(o), seen)
 				again = true
@@ -546,7 +603,7 @@ func (r *reacher) object(o *object) {
 		return
 	}
 	r.objects[o] = true
-	for _, v := range r.f.st.heap[o] {
+	for _, v := range r.f.st.fields(o) {
 		r.value(v)
 	}
 	for _, v := range o.elem {

@@ -24,6 +24,7 @@ func readCode(pass *analysis.Pass, opts Options, res *Result) {
 	r := &codeReader{
 		pass: pass, names: opts.Settings.Names(), builder: settings.NewBuilder(), res: res,
 		structs: make(map[*types.TypeName]*ast.TypeSpec), nested: make(map[*types.TypeName]bool),
+		relevant: make(map[*types.TypeName]bool),
 	}
 	var specs []*ast.TypeSpec
 	for _, f := range pass.Files {
@@ -35,9 +36,10 @@ func readCode(pass *analysis.Pass, opts Options, res *Result) {
 			r.calls(f)
 		}
 	}
+	r.findRelevant(specs)
 	for _, spec := range specs {
-		if obj, ok := pass.TypesInfo.Defs[spec.Name].(*types.TypeName); ok && !r.nested[obj] {
-			r.walk(spec.Type.(*ast.StructType), scope{}.named(spec.Name.Name, ""))
+		if obj := r.object(spec); r.relevant[obj] && !r.nested[obj] {
+			r.walk(spec.Type.(*ast.StructType), scope{}.named(spec.Name.Name, "").inside(obj))
 		}
 	}
 	res.Code.Name = pass.Pkg.Path()
@@ -45,12 +47,44 @@ func readCode(pass *analysis.Pass, opts Options, res *Result) {
 }
 
 type codeReader struct {
-	pass    *analysis.Pass
-	names   settings.Names
-	builder *settings.Builder
-	res     *Result
-	structs map[*types.TypeName]*ast.TypeSpec
-	nested  map[*types.TypeName]bool // used as the type of a field
+	pass     *analysis.Pass
+	names    settings.Names
+	builder  *settings.Builder
+	res      *Result
+	structs  map[*types.TypeName]*ast.TypeSpec
+	nested   map[*types.TypeName]bool // used as the type of a field
+	relevant map[*types.TypeName]bool // there is a field with a tag in it, however deep
+	steps    int                      // structs that were walked
+}
+
+func (r *codeReader) object(spec *ast.TypeSpec) *types.TypeName {
+	obj, _ := r.pass.TypesInfo.Defs[spec.Name].(*types.TypeName)
+	return obj
+}
+
+// findRelevant marks the structs that can hold settings. In nearly every package there are none.
+func (r *codeReader) findRelevant(specs []*ast.TypeSpec) {
+	for changed := true; changed; {
+		changed = false
+		for _, spec := range specs {
+			obj := r.object(spec)
+			if obj != nil && !r.relevant[obj] && r.holds(spec.Type.(*ast.StructType)) {
+				r.relevant[obj], changed = true, true
+			}
+		}
+	}
+}
+
+func (r *codeReader) holds(st *ast.StructType) bool {
+	return slices.ContainsFunc(st.Fields.List, func(f *ast.Field) bool {
+		tag := tagOf(f)
+		text, _ := defaultOf(tag)
+		if text != "" || tag.Get("env") != "" || tag.Get("envconfig") != "" || r.relevant[r.structOf(f.Type)] {
+			return true
+		}
+		inner, ok := f.Type.(*ast.StructType)
+		return ok && r.holds(inner)
+	})
 }
 
 // collect returns the struct types of a file, if one of its tags can matter.
@@ -63,9 +97,7 @@ func (r *codeReader) collect(f *ast.File) []*ast.TypeSpec {
 		case *ast.TypeSpec:
 			if _, ok := n.Type.(*ast.StructType); ok {
 				specs = append(specs, n)
-				if obj, ok := r.pass.TypesInfo.Defs[n.Name].(*types.TypeName); ok {
-					r.structs[obj] = n
-				}
+				r.structs[r.object(n)] = n
 			}
 		case *ast.StructType:
 			for _, field := range n.Fields.List {
@@ -99,7 +131,12 @@ type scope struct {
 	path   []string // names in files, from the root: those in tags, else the systems that fields are named after
 	owner  string   // the system that the nearest name of a field or a type speaks of
 	client bool     // a name on the way says that this is a client's
-	depth  int
+	types  []*types.TypeName // that the walk is inside of
+}
+
+func (s scope) inside(obj *types.TypeName) scope {
+	s.types = append(slices.Clip(s.types), obj)
+	return s
 }
 
 // named adds the names of a struct type and of the field that has it; the field's counts first.
@@ -127,11 +164,11 @@ func stem(name string) string {
 	return strings.Join(words, "_")
 }
 
-// maxNesting bounds how deep structs are followed into each other.
-const maxNesting = 10
+// maxSteps bounds how many structs of a package are walked, each counted once for every field that leads to it.
+const maxSteps = 10_000
 
 func (r *codeReader) walk(st *ast.StructType, s scope) {
-	if s.depth++; s.depth > maxNesting {
+	if r.steps++; r.steps > maxSteps {
 		return
 	}
 	for _, field := range st.Fields.List {
@@ -150,31 +187,37 @@ func (r *codeReader) walk(st *ast.StructType, s scope) {
 
 // embedded walks an embedded struct, whose fields count as those of the struct around it.
 func (r *codeReader) embedded(field *ast.Field, tag reflect.StructTag, s scope) {
-	spec, ok := r.structs[r.structOf(field.Type)]
-	if !ok {
+	obj := r.structOf(field.Type)
+	if !r.enter(obj, s) {
 		return
 	}
 	s.env += prefixTag(tag)
-	r.walk(spec.Type.(*ast.StructType), s.named(spec.Name.Name, ""))
+	r.walk(r.structs[obj].Type.(*ast.StructType), s.named(obj.Name(), "").inside(obj))
+}
+
+// enter reports whether a named struct is worth walking and the walk is not inside of it already.
+func (r *codeReader) enter(obj *types.TypeName, s scope) bool {
+	return obj != nil && r.relevant[obj] && !slices.Contains(s.types, obj)
 }
 
 // into walks the struct that a field has as its type, and reports whether it has one.
 func (r *codeReader) into(field *ast.Field, name string, tag reflect.StructTag, s scope) bool {
-	typeName := ""
-	st, ok := field.Type.(*ast.StructType)
-	if !ok {
-		spec, known := r.structs[r.structOf(field.Type)]
-		if !known {
-			return false
-		}
-		st, typeName = spec.Type.(*ast.StructType), spec.Name.Name
-	}
 	s.env += prefixTag(tag)
 	s.conf = join(s.conf, confName(name, tag), "_")
 	if elem := cmp.Or(fileName(tag), stem(name)); elem != "" {
 		s.path = append(slices.Clip(s.path), elem)
 	}
-	r.walk(st, s.named(typeName, name))
+	if st, ok := field.Type.(*ast.StructType); ok {
+		r.walk(st, s.named("", name))
+		return true
+	}
+	obj := r.structOf(field.Type)
+	if obj == nil || r.structs[obj] == nil {
+		return false
+	}
+	if r.enter(obj, s) {
+		r.walk(r.structs[obj].Type.(*ast.StructType), s.named(obj.Name(), name).inside(obj))
+	}
 	return true
 }
 

@@ -70,7 +70,7 @@ func TestNamed(t *testing.T) {
 	}
 	want := []string{
 		`4:2: CLIENT__SBER__MAX_CONNECTIONS in insurance: "sber" of "max_connections", false`,
-		`5:64: READ_TIMEOUT in insurance: "" of "read_timeout", true`,
+		`5:63: READ_TIMEOUT in insurance: "" of "read_timeout", true`,
 	}
 	if !slices.Equal(got, want) {
 		t.Errorf("got\n%s", strings.Join(got, "\n"))

@@ -90,6 +90,7 @@ func TestTimeouts(t *testing.T) {
 		{0, 15 * time.Second},
 		{time.Hour, 15 * time.Second},
 		{15*time.Second + 100*time.Millisecond, 15 * time.Second},
+		{15*time.Second + 50*time.Millisecond, 15*time.Second - 50*time.Millisecond},
 		{5 * time.Second, 4900 * time.Millisecond},
 		{101 * time.Millisecond, time.Millisecond},
 	} {

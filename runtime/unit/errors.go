@@ -79,7 +79,10 @@ func Ignore(err error) error {
 
 type ignored struct{ err error }
 
+// Error returns the text of the error that was marked.
 func (e *ignored) Error() string { return e.err.Error() }
+
+// Unwrap returns the error that was marked.
 func (e *ignored) Unwrap() error { return e.err }
 
 // Retryable reports whether it makes sense to make a call again that failed with err: not on an open breaker, not on

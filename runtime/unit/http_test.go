@@ -462,7 +462,7 @@ func TestStream(t *testing.T) {
 		lines, events := bufio.NewScanner(resp.Body), 0
 		for lines.Scan() {
 			events++
-			time.Sleep(time.Second) // the consumer's own time does not count
+			time.Sleep(11 * time.Second) // the consumer's own time does not count
 		}
 		if events != 10 || !errors.Is(lines.Err(), unit.ErrTimeout) || !errors.Is(lines.Err(), unit.ErrSilent) {
 			t.Errorf("%d events, then %v", events, lines.Err())

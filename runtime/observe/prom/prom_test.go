@@ -73,6 +73,12 @@ circuit_breaker_transitions_total{system="sber",to="open"} 1
 		"bulkhead_rejected_total", "circuit_breaker_state", "circuit_breaker_transitions_total"); err != nil {
 		t.Error(err)
 	}
+	checkCalls(t, c)
+}
+
+// checkCalls compares the counters of calls with what TestCollector did.
+func checkCalls(t *testing.T, c *prom.Collector) {
+	t.Helper()
 	registry := prometheus.NewPedanticRegistry()
 	if err := registry.Register(c); err != nil {
 		t.Fatal(err)
