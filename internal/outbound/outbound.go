@@ -18,12 +18,14 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/reslint/reslint/internal/catalog"
+	"github.com/reslint/reslint/internal/config"
 	"github.com/reslint/reslint/internal/rule"
 )
 
 // Options changes what the model looks at. The zero value is the default.
 type Options struct {
 	Policy rule.Policy
+	Config *config.Config // nil is config.Default
 }
 
 // Analyzer is the model with default options.
@@ -113,6 +115,9 @@ func relevant(pass *analysis.Pass) bool {
 }
 
 func newWorld(pass *analysis.Pass, opts Options) *world {
+	if opts.Config == nil {
+		opts.Config = config.Default()
+	}
 	w := &world{
 		pass: pass, info: pass.TypesInfo, opts: opts,
 		decls:   make(map[*types.Func]*ast.FuncDecl),

@@ -126,11 +126,11 @@ func (r *codeReader) structOf(expr ast.Expr) *types.TypeName {
 
 // A scope is what the structs around a field say.
 type scope struct {
-	env    string   // prefix that names in env tags get
-	conf   string   // prefix of envconfig's names
-	path   []string // names in files, from the root: those in tags, else the systems that fields are named after
-	owner  string   // the system that the nearest name of a field or a type speaks of
-	client bool     // a name on the way says that this is a client's
+	env    string            // prefix that names in env tags get
+	conf   string            // prefix of envconfig's names
+	path   []string          // names in files, from the root: those in tags, else the systems that fields are named after
+	owner  string            // the system that the nearest name of a field or a type speaks of
+	client bool              // a name on the way says that this is a client's
 	types  []*types.TypeName // that the walk is inside of
 }
 

@@ -229,7 +229,7 @@ func (s *system) status(ctx context.Context) Status {
 	first := s.running
 	known := !s.last.Checked.IsZero()
 	s.mu.Unlock()
-	if first != nil {
+	if !known && first != nil {
 		select {
 		case <-first:
 		case <-ctx.Done():
