@@ -57,8 +57,10 @@ const (
 	Default             // the process-wide default of Kind
 	Zero                // the zero value
 	Number              // the constant Int
-	CallOf              // the result of calling the function value Of[0]
+	Memo                // a function that returns what the function value Of[0] returned at its first call
 	Inbound             // the context of a request that came in
+	Named               // what is known under the constant Of[0] to the package Field
+	Format              // a string that begins as Of[0] does, up to the first verb
 	Streams             // not zero where arguments 1 and 2 are a header that asks for a stream; else Field of Of[0]
 )
 
@@ -100,8 +102,10 @@ type Func struct {
 	Calls   []int // arguments that are functions and are called before it returns
 	Exits   bool  // never returns
 	Delay   bool  // waits for the duration that is argument 0, or makes a timer for it
-	Enter   Kind  // Breaker or Bulkhead: argument 0 is entered
-	Timeout bool  // a middleware that gives inbound requests a deadline
+	Enter   Kind  // Breaker or Bulkhead: Entered, or argument 0, is entered
+	Entered *Shape
+	Opaque  bool // nothing more is known of its results, and it keeps none of its arguments
+	Timeout bool // a middleware that gives inbound requests a deadline
 }
 
 // A Type is what is known of one type.
@@ -138,7 +142,7 @@ func LookupFunc(f *types.Func) *Func {
 	if f.Pkg() == nil || !paths[f.Pkg().Path()] {
 		return nil
 	}
-	return funcs[f.Origin().FullName()]
+	return funcs[plainName(f.Origin().FullName())]
 }
 
 // LookupVar returns what is known of a package-level variable, or nil.
@@ -209,7 +213,7 @@ func (s *Shape) matters() bool {
 	switch s.Op {
 	case Fresh, Copy, Default:
 		switch s.Kind {
-		case Request, Response, Dialer, Group:
+		case None, Request, Response, Dialer, Group:
 			return false
 		}
 		return true

@@ -2,8 +2,8 @@ package catalog
 
 import "time"
 
-var typeRows = [][]Type{netTypes, libraryTypes}
-var funcRows = [][]Func{netFuncs, contextFuncs, standardFuncs, libraryFuncs}
+var typeRows = [][]Type{netTypes, libraryTypes, breakerTypes}
+var funcRows = [][]Func{netFuncs, contextFuncs, standardFuncs, libraryFuncs, breakerFuncs}
 var varRows = [][]Var{netVars}
 
 var netTypes = []Type{
@@ -78,11 +78,19 @@ var contextFuncs = []Func{
 }
 
 var standardFuncs = []Func{
+	{Name: "fmt.Sprintf", Results: results(&Shape{Op: Format, Of: []*Shape{arg(0)}})},
+	{Name: "strings.TrimSuffix", Results: results(arg(0))},
+	{Name: "strings.TrimRight", Results: results(arg(0))},
+	{Name: "strings.TrimSpace", Results: results(arg(0))},
+	{Name: "net/url.JoinPath", Results: results(&Shape{Op: Format, Of: []*Shape{arg(0)}}, unknown)},
+	{Name: "net/url.Parse", Results: results(fresh(None, F{"raw": arg(0)}), unknown)},
+	{Name: "(*net/url.URL).String", Results: results(field(arg(0), "raw"))},
+	{Name: "(*net/url.URL).JoinPath", Results: results(copyOf(arg(0), nil))},
 	{Name: "cmp.Or", Results: results(elemOr)},
 	{Name: "(*sync.Once).Do", Calls: []int{1}},
 	{Name: "sync.OnceFunc", Results: results(arg(0))},
-	{Name: "sync.OnceValue", Results: results(arg(0))},
-	{Name: "sync.OnceValues", Results: results(arg(0))},
+	{Name: "sync.OnceValue", Results: results(&Shape{Op: Memo, Of: []*Shape{arg(0)}})},
+	{Name: "sync.OnceValues", Results: results(&Shape{Op: Memo, Of: []*Shape{arg(0)}})},
 	{Name: "time.Sleep", Delay: true, Results: results()},
 	{Name: "time.After", Delay: true, Results: results(unknown)},
 	{Name: "time.NewTimer", Delay: true, Results: results(unknown)},

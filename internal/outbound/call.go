@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/constant"
 	"go/types"
+	"strings"
 
 	"golang.org/x/tools/go/types/typeutil"
 
@@ -17,6 +18,8 @@ type callSite struct {
 	fn   *types.Func
 	call *ast.CallExpr
 	n    int // results
+	// outside is set for calls that nobody wrote: of what the package offers to others.
+	outside bool
 }
 
 // call finds the results of a call, at least one.
@@ -126,12 +129,7 @@ func (f *frame) builtin(name string, c *ast.CallExpr) value {
 		}
 		return unknown
 	case "make":
-		for _, a := range c.Args[1:] {
-			f.eval(a)
-		}
-		o := f.w.newObject(catalog.None, f.w.info.TypeOf(c))
-		f.adopt(o)
-		return one(o)
+		return one(f.makeContainer(c))
 	case "append":
 		return f.appendTo(c)
 	case "panic":
@@ -145,6 +143,36 @@ func (f *frame) builtin(name string, c *ast.CallExpr) value {
 		f.eval(a)
 	}
 	return unknown
+}
+
+// makeContainer is a slice, map or channel. A buffered channel of empty structs may be used as a semaphore.
+func (f *frame) makeContainer(c *ast.CallExpr) *object {
+	var size value
+	for _, a := range c.Args[1:] {
+		size = f.eval(a)
+	}
+	t := f.w.info.TypeOf(c)
+	if isTokenChannel(t) && size != nil && !isJustZero(size) {
+		o := f.make(catalog.Bulkhead, t, c, "", ByMake)
+		f.st.set(o, "Size", size)
+		return o
+	}
+	o := f.w.newObject(catalog.None, t)
+	f.adopt(o)
+	return o
+}
+
+// isTokenChannel reports whether a type is a channel of empty structs.
+func isTokenChannel(t types.Type) bool {
+	if t == nil {
+		return false
+	}
+	ch, ok := t.Underlying().(*types.Chan)
+	if !ok {
+		return false
+	}
+	s, ok := ch.Elem().Underlying().(*types.Struct)
+	return ok && s.NumFields() == 0
 }
 
 func (f *frame) appendTo(c *ast.CallExpr) value {
@@ -352,9 +380,8 @@ func callExpr(cs *callSite) ast.Expr {
 // apply calls a function value that is known.
 func (f *frame) apply(c *closure, args []value, cs *callSite) []value {
 	switch {
-	case c.row != nil:
-		cs.args = args
-		return f.row(c.row, cs)
+	case c.memo != nil:
+		return []value{c.memo}
 	case c.lit != nil:
 		f.ran[c.lit] = true
 		cs.args = args
@@ -377,13 +404,15 @@ func (f *frame) outside(sig *types.Signature, name string, args []value, cs *cal
 	var ctx value
 	method := sig != nil && sig.Recv() != nil
 	for i, a := range args {
+		if isContext(paramType(sig, i, method)) {
+			ctx = a
+		}
+	}
+	for _, a := range args {
 		for _, x := range a {
 			if c, ok := x.is.(*closure); ok {
-				f.maybe(func() { f.applyOutside(c) })
+				f.maybe(func() { f.applyOutside(c, ctx) })
 			}
-		}
-		if i < len(args) && isContext(paramType(sig, i, method)) {
-			ctx = a
 		}
 		f.handOver(a, name)
 	}
@@ -454,10 +483,13 @@ func isContext(t types.Type) bool {
 	return ok && n.Obj().Name() == "Context" && n.Obj().Pkg() != nil && n.Obj().Pkg().Path() == "context"
 }
 
-// applyOutside runs a function value the way somebody unknown may run it.
-func (f *frame) applyOutside(c *closure) {
+// applyOutside runs a function value the way somebody unknown may run it: under the context that they were given, or
+// one of their own.
+func (f *frame) applyOutside(c *closure, ctx value) {
 	var sig *types.Signature
 	switch {
+	case c.memo != nil:
+		return
 	case c.lit != nil:
 		sig, _ = typeOf(f.w.info, c.lit).(*types.Signature)
 		f.ran[c.lit] = true
@@ -467,7 +499,15 @@ func (f *frame) applyOutside(c *closure) {
 	if sig == nil {
 		return
 	}
-	f.apply(c, f.w.outsiders(f, sig, false), &callSite{node: f.node, n: sig.Results().Len()})
+	args := f.w.outsiders(f, sig, false)
+	if ctx != nil {
+		for i := range args {
+			if isContext(sig.Params().At(i).Type()) {
+				args[i] = ctx
+			}
+		}
+	}
+	f.apply(c, args, &callSite{node: f.anchor(), n: sig.Results().Len()})
 }
 
 // row does what the catalogue says of a function.
@@ -480,7 +520,7 @@ func (f *frame) row(row *catalog.Func, cs *callSite) []value {
 		if i < len(cs.args) {
 			for _, x := range cs.args[i] {
 				if c, ok := x.is.(*closure); ok {
-					f.apply(c, nil, &callSite{node: cs.node, call: cs.call, n: 1})
+					f.apply(c, f.passOn(c, cs.args), &callSite{node: cs.node, call: cs.call, n: 1})
 				}
 			}
 		}
@@ -497,6 +537,12 @@ func (f *frame) row(row *catalog.Func, cs *callSite) []value {
 	}
 	if row.Send != nil {
 		f.send(row.Send, cs)
+	}
+	if row.Enter != catalog.None {
+		f.enter(row, cs)
+	}
+	if row.Opaque {
+		return nil
 	}
 	out := make([]value, len(row.Results))
 	for i, r := range row.Results {
@@ -552,6 +598,17 @@ func (f *frame) shape(s *catalog.Shape, cs *callSite) value {
 			rounds: f.constRounds()})
 	case catalog.WithValue:
 		return f.withValue(s, cs)
+	case catalog.Named:
+		if name, ok := f.shape(s.Of[0], cs).constant(); ok && name.Kind() == constant.String {
+			return one(place{s.Field + " " + constant.StringVal(name)})
+		}
+	case catalog.Memo:
+		return f.memo(f.shape(s.Of[0], cs), cs)
+	case catalog.Format:
+		if s, ok := startOf(f.shape(s.Of[0], cs)); ok {
+			start, _, _ := strings.Cut(s, "%")
+			return one(prefix{start})
+		}
 	case catalog.Streams:
 		return f.streams(s, cs)
 	case catalog.ValueOf:
@@ -579,6 +636,7 @@ func (f *frame) shapeFresh(s *catalog.Shape, cs *callSite, implied bool) *object
 // defaultOf is a use of what the whole process shares.
 func (f *frame) defaultOf(k catalog.Kind, cs *callSite) *object {
 	o := f.make(k, f.w.kindType(k, cs), cs.node, "default", ByDefault)
+	o.shared = true
 	o.site.deflt = true
 	o.site.finite = k == catalog.Transport
 	return o

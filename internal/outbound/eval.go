@@ -94,6 +94,9 @@ func (f *frame) object(obj types.Object, n ast.Node) value {
 				return f.shape(row.Shape, &callSite{node: n})
 			}
 		}
+		if isGlobal(obj) {
+			return f.load(obj).yielded(span{n.Pos(), n.End()})
+		}
 		return f.load(obj)
 	case *types.Func:
 		return one(&closure{fn: obj.Origin()})

@@ -16,7 +16,8 @@ type funcFact struct{ Sum encSummary }
 
 // packageFact says what a package does with the places that it owns.
 type packageFact struct {
-	Locs []locFact // in order of Key
+	Locs   []locFact   // in order of Key
+	Shares []shareFact // in order of Key
 }
 
 // locFact is the weakest bound of the requests that are made through what a place holds.
@@ -55,8 +56,8 @@ func (w *world) export() {
 			some = true
 		}
 	}
-	fact := &packageFact{Locs: w.locFacts()}
-	if some || len(fact.Locs) > 0 {
+	fact := &packageFact{Locs: w.locFacts(), Shares: w.shareFacts()}
+	if some || len(fact.Locs)+len(fact.Shares) > 0 {
 		w.pass.ExportPackageFact(fact)
 	}
 }
@@ -148,7 +149,9 @@ func (w *world) imported(fn *types.Func) *summary {
 		return nil
 	}
 	d := decoder{w: w, enc: &fact.Sum}
-	return d.summary()
+	sum := d.summary()
+	sum.pkg = fn.Pkg().Path()
+	return sum
 }
 
 // The encoded forms. References are indices plus one; 0 is none.
@@ -220,6 +223,8 @@ type (
 	encEvent struct {
 		Client, Ctx, URL []encAlt
 		Trip             bool
+		Enters           uint8 // a breaker or bulkhead is entered
+		By               consumer
 		Rounds           int64
 		Timeout          int64
 		File             string
@@ -282,7 +287,7 @@ func (e *encoder) summary(sum *summary) encSummary {
 		}
 	}
 	for _, ev := range sum.events {
-		if ev.kind == evSend {
+		if ev.kind == evSend || ev.kind == evEnter {
 			e.out.Events = append(e.out.Events, e.event(ev))
 		}
 	}
@@ -294,7 +299,11 @@ func (e *encoder) event(ev *event) encEvent {
 	if ev.at.pos.IsValid() {
 		p = e.w.pass.Fset.Position(ev.at.pos)
 	}
-	return encEvent{Client: e.value(ev.client), Ctx: e.value(ev.ctx), URL: e.value(ev.url), Trip: ev.trip, Rounds: ev.rounds,
+	by := consumer{}
+	if ev.by != nil {
+		by = *ev.by
+	}
+	return encEvent{Enters: uint8(ev.enters), By: by, Client: e.value(ev.client), Ctx: e.value(ev.ctx), URL: e.value(ev.url), Trip: ev.trip, Rounds: ev.rounds,
 		File: p.Filename, Line: p.Line, Col: p.Column, Timeout: max(ev.timeout, e.w.timeoutOf(ev.client))}
 }
 
@@ -497,7 +506,15 @@ func (d *decoder) summary() *summary {
 		d.sum.loose = append(d.sum.loose, d.object(i))
 	}
 	for _, e := range d.enc.Events {
-		d.sum.events = append(d.sum.events, &event{kind: evSend, client: d.value(e.Client), ctx: d.value(e.Ctx), url: d.optional(e.URL),
+		kind := evSend
+		if e.Enters != 0 {
+			kind = evEnter
+		}
+		var by *consumer
+		if e.By != (consumer{}) {
+			by = d.w.internConsumer(e.By)
+		}
+		d.sum.events = append(d.sum.events, &event{kind: kind, enters: catalog.Kind(e.Enters), by: by, client: d.value(e.Client), ctx: d.value(e.Ctx), url: d.optional(e.URL),
 			trip: e.Trip, rounds: e.Rounds, timeout: e.Timeout, where: token.Position{Filename: e.File, Line: e.Line, Column: e.Col}})
 	}
 	d.sum.any = len(d.sum.events)+len(d.sum.loose)+len(d.sum.heap) > 0

@@ -37,6 +37,9 @@ type world struct {
 	unanalysed []string
 	packages   map[string]*types.Package
 	matter     map[types.Type]bool
+	consumers  map[consumer]*consumer
+	shares     []shareFact
+	kinds      map[string]catalog.Kind // of what locations hold
 	foreign    map[site]*site
 }
 
@@ -71,6 +74,10 @@ type frame struct {
 	loops   []*loop
 	fresh   []*object
 	starts  bool // the package's initialisation
+	owner   *consumer
+	mutated []mutation
+	sent    map[string]bool // locations of the clients that it sends through
+	sentBy  map[*object]bool
 }
 
 // loop is a loop around the place that is being evaluated.
@@ -178,6 +185,14 @@ func (w *world) constantGlobal(v *types.Var) (value, bool) {
 		return nil, false
 	}
 	val, ok := w.inits[v]
+	if len(val) == 1 {
+		if c, ok := val[0].is.(*closure); ok {
+			if c.memo != nil {
+				return one(&closure{memo: one(w.child(w.global(v), "()", "", v.Type().Underlying().(*types.Signature).Results().At(0).Type()))}), true
+			}
+			return val, c.lit != nil || c.fn != nil
+		}
+	}
 	if !ok {
 		if _, basic := v.Type().Underlying().(*types.Basic); basic && !v.Exported() {
 			return one(zero{}), true
@@ -251,6 +266,11 @@ func (f *frame) read(v value, field string) value {
 			// a nil pointer has no fields
 		default:
 			out = append(out, alt{is: some{}, when: x.when})
+		}
+	}
+	if field == "[]" {
+		for i := range out {
+			out[i].keyed = true
 		}
 	}
 	return union(out)

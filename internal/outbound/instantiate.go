@@ -18,6 +18,24 @@ type subst struct {
 	syms    map[*object]value
 	frozens map[*frozen]*frozen
 	depth   int
+	at      span // the call
+}
+
+// lateResults adds what places that the function has filled hold now.
+func (s *subst) lateResults(r, v value) value {
+	for _, x := range r {
+		o, ok := x.is.(*object)
+		if !x.late || !ok {
+			continue
+		}
+		sym := o.sym
+		if sym.base == nil {
+			v = append(v[:len(v):len(v)], s.f.load(sym.v)...)
+			continue
+		}
+		v = append(v[:len(v):len(v)], s.f.read(s.resolve(sym.base), sym.field)...)
+	}
+	return union(v)
 }
 
 // instantiate does in the frame what a function does, and returns its results.
@@ -28,12 +46,18 @@ func (f *frame) instantiate(sum *summary, args []value, c *closure, cs *callSite
 	f.w.steps += 1 + len(sum.events) + len(sum.heap)
 	s := &subst{f: f, sum: sum, args: args, c: c, objs: make(map[*object]*object), syms: make(map[*object]value),
 		frozens: make(map[*frozen]*frozen)}
+	if !cs.outside {
+		s.at = span{cs.node.Pos(), cs.node.End()}
+	}
 	results := make([]value, len(sum.results))
 	for i, r := range sum.results {
 		results[i] = s.value(r)
 	}
 	if !sum.any {
 		f.st.dead = f.st.dead || sum.exits
+		for i := range results {
+			results[i] = results[i].yielded(s.at)
+		}
 		return pad(results, cs.n)
 	}
 	type write struct {
@@ -69,6 +93,9 @@ func (f *frame) instantiate(sum *summary, args []value, c *closure, cs *callSite
 	}
 	for v, val := range vars {
 		f.store(v, val)
+	}
+	for i, r := range sum.results {
+		results[i] = s.lateResults(r, results[i]).yielded(s.at)
 	}
 	for _, e := range events {
 		f.replay(e)
@@ -152,6 +179,7 @@ func (s *subst) event(e *event) *event {
 	c := *e
 	c.client, c.ctx, c.url, c.fn = s.f.freeze(s.optional(e.client)), s.optional(e.ctx), s.optional(e.url), s.optional(e.fn)
 	c.stream = s.optional(e.stream)
+	c.by = s.f.consumer(e.by)
 	c.args = make([]value, len(e.args))
 	for i, a := range e.args {
 		c.args[i] = s.value(a)
@@ -201,17 +229,22 @@ func (s *subst) value(v value) value {
 		default:
 			simple = false
 		}
-		simple = simple && len(x.when) == 0
+		simple = simple && len(x.when) == 0 && !x.late
 	}
 	if simple {
 		return v
 	}
 	var out value
 	for _, x := range v {
-		out = append(out, s.alt(x)...)
+		if !x.late {
+			out = append(out, s.alt(x)...)
+		}
 	}
 	if len(out) > maxAlts {
 		return unknown
+	}
+	if len(out) == 0 {
+		return nil
 	}
 	return union(out)
 }
@@ -269,11 +302,11 @@ func (s *subst) cond(c cond) (now cond, holds, known bool) {
 }
 
 func (s *subst) atom(x alt) value {
-	keep := func(a atom) value { return value{{is: a, at: x.at}} }
+	keep := func(a atom) value { return value{{is: a, at: x.at, via: x.via, keyed: x.keyed}} }
 	switch a := x.is.(type) {
 	case *object:
 		if a.sym != nil {
-			return s.placed(s.resolve(a), x.at)
+			return s.placed(s.resolve(a), x)
 		}
 		return keep(s.object(a))
 	case *frozen:
@@ -290,22 +323,25 @@ func (s *subst) atom(x alt) value {
 }
 
 // placed gives a value that came through a parameter the place where the parameter is used.
-func (s *subst) placed(v value, at span) value {
-	if !at.pos.IsValid() {
+func (s *subst) placed(v value, x alt) value {
+	if !x.at.pos.IsValid() && !x.keyed {
 		return v
 	}
 	out := slices.Clone(v)
 	for i := range out {
-		out[i].at = at
+		if x.at.pos.IsValid() {
+			out[i].at = x.at
+		}
+		out[i].keyed = out[i].keyed || x.keyed
 	}
 	return out
 }
 
 func (s *subst) closure(c *closure) *closure {
-	if len(c.env) == 0 && c.recv == nil {
+	if len(c.env) == 0 && c.recv == nil && c.memo == nil {
 		return c
 	}
-	n := &closure{fn: c.fn, lit: c.lit, row: c.row, recv: s.optional(c.recv), env: make(map[*types.Var]value, len(c.env))}
+	n := &closure{fn: c.fn, lit: c.lit, recv: s.optional(c.recv), memo: s.optional(c.memo), env: make(map[*types.Var]value, len(c.env))}
 	for _, v := range sortedVars(c.env) {
 		n.env[v] = s.value(c.env[v])
 	}
@@ -323,7 +359,15 @@ func (s *subst) object(o *object) *object {
 	}
 	f := s.f
 	n := f.w.newObject(o.kind, o.typ)
-	n.site, n.implied, n.lost = o.site, o.implied, o.lost
+	n.site, n.implied, n.lost, n.shared = o.site, o.implied, o.lost, o.shared
+	n.born, n.settled, n.looped = o.born, o.settled, o.looped || len(s.f.loops) > 0
+	n.origin = o.origin
+	if s.sum.pkg != "" {
+		n.origin = s.sum.pkg
+	}
+	if !n.settled {
+		n.born = s.at
+	}
 	s.objs[o] = n
 	f.adopt(n)
 	nf := make(fields, len(heap))

@@ -20,6 +20,7 @@ const (
 	ByZero               // a variable or field that nothing was assigned to
 	ByCall               // a function of a library
 	ByDefault            // a use of what the whole process shares
+	ByMake               // make(chan struct{}, n)
 )
 
 // Status is what is known of a field when its construction is used.
@@ -62,6 +63,7 @@ type Construction struct {
 	Leaves    bool     // code outside the package gets hold of it
 	Outside   []string // functions outside the module that it is handed to
 	Stream    bool     // it serves streams
+	Entered   bool     // of a bulkhead or breaker: something enters it
 	Elsewhere bool     // another package of the module builds it, and reports on it
 	Timeout   int64    // of one that is built elsewhere: the total timeout in nanoseconds, where it is known
 }
@@ -97,10 +99,18 @@ type sightings struct {
 	instances map[*object]*instance
 	order     []*instance
 	sites     map[*site]*seenSite
+	holdings  map[*object][]holding // by what is held
+	placed    map[string][]holding  // by the location of what is held
+	hosts     map[*object][]string  // constant URLs in the fields of holders
+	called    map[string][]string   // hosts that a type or function calls
+	mutated   []span
+	changed   []mutation
+	perCall   []span
 	locs      map[string]*location
 }
 
 type instance struct {
+	obj   *object
 	site  *site
 	state *frozen
 	held  bool
@@ -130,7 +140,9 @@ type location struct {
 const leaving = "(results)"
 
 func newSightings(w *world) *sightings {
-	return &sightings{w: w, instances: make(map[*object]*instance), sites: make(map[*site]*seenSite), locs: make(map[string]*location)}
+	return &sightings{w: w, instances: make(map[*object]*instance),
+		holdings: make(map[*object][]holding), placed: make(map[string][]holding), hosts: make(map[*object][]string),
+		called: make(map[string][]string), sites: make(map[*site]*seenSite), locs: make(map[string]*location)}
 }
 
 func (s *sightings) site(x *site) *seenSite {
@@ -178,17 +190,30 @@ func (w *world) settle(e *event, f *frame) {
 		*w.capture = append(*w.capture, e)
 		return
 	}
+	w.noteHosts(e)
+	kind := e.enters
+	switch {
+	case e.trip:
+		kind = catalog.Transport
+	case e.kind == evSend:
+		kind = catalog.Client
+	}
 	for _, x := range e.client {
 		switch a := x.is.(type) {
+		case place:
+			w.noteKind(a.key, kind)
+			w.seen.loc(a.key).uses = append(w.seen.loc(a.key).uses, use{e, nil})
 		case *frozen:
 			if a.obj.site != nil {
 				w.settleSite(e, a)
 			}
 			if key := locationOf(a.obj); key != "" {
+				w.noteKind(key, kind)
 				w.seen.loc(key).uses = append(w.seen.loc(key).uses, use{e, a})
 			}
 		case *object:
 			if key := locationOf(a); key != "" {
+				w.noteKind(key, kind)
 				w.seen.loc(key).uses = append(w.seen.loc(key).uses, use{e, nil})
 			}
 		}
@@ -198,6 +223,10 @@ func (w *world) settle(e *event, f *frame) {
 func (w *world) settleSite(e *event, a *frozen) {
 	s := w.seen.site(a.obj.site)
 	w.seen.hold(a.obj)
+	if e.kind == evEnter {
+		s.uses = append(s.uses, use{e, a})
+		return
+	}
 	if e.kind == evHand {
 		if e.name != "" && !slices.Contains(s.outside, e.name) {
 			s.outside = append(s.outside, e.name)
@@ -210,7 +239,7 @@ func (w *world) settleSite(e *event, a *frozen) {
 func (s *sightings) instance(o *object) *instance {
 	in := s.instances[o]
 	if in == nil {
-		in = &instance{site: o.site}
+		in = &instance{obj: o, site: o.site}
 		s.instances[o] = in
 		s.order = append(s.order, in)
 		st := s.site(o.site)
@@ -244,16 +273,17 @@ func (f *frame) settleObjects(sum *summary, carried map[*object]bool) {
 				in.state = f.freezeObject(o, make(map[*object]*frozen), 0)
 			}
 		}
-		f.holdFields(ownerOf(o.typ), "", o.typ, heap)
+		f.holdFields(o, ownerOf(o.typ), "", heap)
 	}
 	for o, heap := range f.st.heap.all() {
 		if o.sym != nil && !openSymbol(o) {
-			f.holdFields(ownerOf(o.typ), locationOf(o), o.typ, heap)
+			f.holdFields(o, ownerOf(o.typ), locationOf(o), heap)
 		}
 	}
 	for v, val := range sum.vars {
 		if isGlobal(v) {
-			f.hold(v.Pkg().Path()+"."+v.Name(), val, v.Exported() && v.Pkg().Name() != "main")
+			f.hold(nil, v.Pkg().Path()+"."+v.Name(), val, v.Exported() && v.Pkg().Name() != "main")
+			f.holdMemo(v.Pkg().Path()+"."+v.Name()+"()", val)
 		}
 	}
 }
@@ -282,19 +312,32 @@ func (f *frame) live(sum *summary, carried map[*object]bool) map[*object]bool {
 	return live
 }
 
-func (f *frame) holdFields(owner, base string, t types.Type, heap fields) {
-	for k, v := range heap {
+func (f *frame) holdFields(h *object, owner, base string, heap fields) {
+	for _, k := range sortedKeys(heap) {
+		v := heap[k]
+		if hosts := hostsOf(v); len(hosts) > 0 && h.sym == nil {
+			f.w.seen.hosts[h] = append(f.w.seen.hosts[h], hosts...)
+		}
 		key, exported := "", false
 		switch {
 		case k == "[]" && base != "":
 			key = base + "[]"
 		case owner != "":
 			key = owner + "." + k
-			exported = token.IsExported(k) && exportedType(t)
+			exported = token.IsExported(k) && exportedType(h.typ)
 		case base != "":
 			key = base + "." + k
 		}
-		f.hold(key, v, exported)
+		f.hold(h, key, v, exported)
+	}
+}
+
+// holdMemo: a function that returns the same value at every call is a place that holds it.
+func (f *frame) holdMemo(key string, v value) {
+	for _, x := range v {
+		if c, ok := x.is.(*closure); ok && c.memo != nil {
+			f.hold(nil, key, c.memo, false)
+		}
 	}
 }
 
@@ -308,12 +351,18 @@ func exportedType(t types.Type) bool {
 }
 
 // hold records that a location, which may have no name, holds a value.
-func (f *frame) hold(key string, v value, exported bool) {
+func (f *frame) hold(h *object, key string, v value, exported bool) {
 	seen := f.w.seen
 	for _, x := range v {
 		o, ok := x.is.(*object)
 		if !ok {
+			if p, ok := x.is.(place); ok && key != "" {
+				seen.loc(key).from = append(seen.loc(key).from, p.key)
+			}
 			continue
+		}
+		if !x.keyed {
+			f.w.holding(o, holding{h: h, key: key, via: x.via})
 		}
 		if from := locationOf(o); from != "" && key != "" && from != key {
 			l := seen.loc(key)
@@ -325,6 +374,7 @@ func (f *frame) hold(key string, v value, exported bool) {
 			continue
 		}
 		seen.hold(o)
+		f.w.noteKind(key, o.kind)
 		s := seen.site(o.site)
 		s.leaves = s.leaves || exported
 		if key == "" {
@@ -377,6 +427,8 @@ func (w *world) build() *Model {
 		m.Constructions = append(m.Constructions, c)
 	}
 	m.Constructions = append(m.Constructions, w.elsewhere()...)
+	w.buildSharing(m)
+	m.Unanalysed = w.unanalysed
 	slices.SortFunc(m.Constructions, func(a, b *Construction) int {
 		return cmp.Or(int(a.Pos-b.Pos), int(a.Kind)-int(b.Kind), int(a.End-b.End))
 	})
@@ -402,7 +454,8 @@ func (w *world) construction(s *site, seen *seenSite) *Construction {
 		}
 	}
 	for _, u := range seen.uses {
-		if !u.ev.trip {
+		c.Entered = c.Entered || u.ev.kind == evEnter
+		if !u.ev.trip && u.ev.kind == evSend {
 			c.Requests = append(c.Requests, w.request(u))
 			c.States = append(c.States, w.state(u.state))
 		}
@@ -421,6 +474,8 @@ func (w *world) construction(s *site, seen *seenSite) *Construction {
 				if u.ev.name != "" && !slices.Contains(c.Outside, u.ev.name) {
 					c.Outside = append(c.Outside, u.ev.name)
 				}
+			case u.ev.kind == evEnter:
+				c.Entered = true
 			case !u.ev.trip:
 				c.Requests = append(c.Requests, w.request(u))
 			}
@@ -754,7 +809,7 @@ func (w *world) trips(rt value, c *closure) []value {
 	defer func() { w.capture = outer }()
 	f := w.topFrame()
 	if c != nil {
-		f.applyOutside(c)
+		f.applyOutside(c, nil)
 	} else {
 		fr := rt[0].is.(*frozen)
 		m, recv := f.concreteFrozen(fr, "RoundTrip")

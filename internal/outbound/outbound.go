@@ -46,6 +46,11 @@ func New(opts Options) *analysis.Analyzer {
 type Model struct {
 	Constructions []*Construction // in order of position
 	Unanalysed    []string        // functions that could not be evaluated, with the reason
+	Shared        []Sharing       // in order of position
+	PerCall       []Place         // clients with a pool of their own that are built where calls are made
+	Mutated       []Place         // assignments to what the whole process shares
+	Changed       []Change        // assignments to clients that others use, where calls are made
+	systems       []string
 }
 
 // Summary counts what was seen, so that silence is not taken for health.
@@ -59,7 +64,7 @@ type Summary struct {
 
 // Summary counts what the package holds. The systems of two packages may overlap.
 func (m *Model) Summary() Summary {
-	var s Summary
+	s := Summary{Systems: m.systems}
 	for _, c := range m.Constructions {
 		if c.Elsewhere {
 			continue
@@ -70,7 +75,9 @@ func (m *Model) Summary() Summary {
 		case catalog.Breaker:
 			s.Breakers++
 		case catalog.Bulkhead:
-			s.Bulkheads++
+			if c.How != ByMake || c.Entered {
+				s.Bulkheads++
+			}
 		case catalog.Database:
 			s.Databases++
 		}
@@ -120,16 +127,18 @@ func newWorld(pass *analysis.Pass, opts Options) *world {
 	}
 	w := &world{
 		pass: pass, info: pass.TypesInfo, opts: opts,
-		decls:   make(map[*types.Func]*ast.FuncDecl),
-		calls:   make(map[*types.Func]*usage),
-		sums:    make(map[*types.Func]*summary),
-		lits:    make(map[*ast.FuncLit]*summary),
-		globals: make(map[*types.Var]*object),
-		inits:   make(map[*types.Var]value),
-		mutable: make(map[*types.Var]bool),
-		matter:  make(map[types.Type]bool),
-		sites:   make(map[siteKey]*site),
-		holders: make(map[types.Type]bool), kindTypes: make(map[catalog.Kind]types.Type),
+		decls:     make(map[*types.Func]*ast.FuncDecl),
+		calls:     make(map[*types.Func]*usage),
+		sums:      make(map[*types.Func]*summary),
+		lits:      make(map[*ast.FuncLit]*summary),
+		globals:   make(map[*types.Var]*object),
+		inits:     make(map[*types.Var]value),
+		mutable:   make(map[*types.Var]bool),
+		consumers: make(map[consumer]*consumer),
+		kinds:     make(map[string]catalog.Kind),
+		matter:    make(map[types.Type]bool),
+		sites:     make(map[siteKey]*site),
+		holders:   make(map[types.Type]bool), kindTypes: make(map[catalog.Kind]types.Type),
 	}
 	w.seen = newSightings(w)
 	return w
@@ -317,7 +326,7 @@ func (w *world) root(fn *types.Func) {
 		}
 		f := w.topFrame()
 		sig := fn.Signature()
-		results := f.instantiate(sum, w.outsiders(f, sig, true), nil, &callSite{node: w.decls[fn].Name, n: sig.Results().Len()})
+		results := f.instantiate(sum, w.outsiders(f, sig, true), nil, &callSite{node: w.decls[fn].Name, n: sig.Results().Len(), outside: true})
 		if w.leavesPackage(fn) && exportedReceiver(sig) {
 			f.leaveResults(results)
 		}
@@ -487,6 +496,7 @@ func (f *frame) runDecl(d *ast.FuncDecl) {
 	if fn.Name() == "init" {
 		inner := f.w.newFrame(d, fn.Signature(), d.Type, nil)
 		inner.fn = fn
+		inner.owner = f.w.consumerOf(fn)
 		sum = inner.run(d.Body)
 		f.w.sums[fn] = sum
 	} else {
@@ -495,6 +505,6 @@ func (f *frame) runDecl(d *ast.FuncDecl) {
 	if sum == nil {
 		return
 	}
-	f.instantiate(sum, nil, nil, &callSite{node: d.Name, n: 0})
+	f.instantiate(sum, nil, nil, &callSite{node: d.Name, n: 0, outside: true})
 	f.st.dead = false
 }

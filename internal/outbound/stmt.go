@@ -68,10 +68,20 @@ func (f *frame) stmt(s ast.Stmt, label string) {
 	case *ast.DeferStmt:
 		f.maybe(func() { f.call(s.Call) })
 	case *ast.SendStmt:
-		f.write(f.eval(s.Chan), "[]", f.eval(s.Value))
+		f.sendOn(s)
 	case *ast.IncDecStmt:
 		f.assignTo(s.X, unknown)
 	}
+}
+
+// sendOn puts a value into a channel; an empty struct is a permit taken.
+func (f *frame) sendOn(s *ast.SendStmt) {
+	ch, v := f.eval(s.Chan), f.eval(s.Value)
+	if isTokenChannel(f.w.info.TypeOf(s.Chan)) {
+		f.later(&event{kind: evEnter, enters: catalog.Bulkhead, client: f.freeze(ch), at: span{s.Pos(), s.End()}})
+		return
+	}
+	f.write(ch, "[]", v)
 }
 
 // maybe does something that may happen later, or never.
@@ -207,6 +217,7 @@ func (f *frame) assignField(l *ast.SelectorExpr, v value) {
 		return
 	}
 	base := f.path(f.eval(l.X), sel.Recv(), sel.Index()[:len(sel.Index())-1])
+	f.mutation(base, sel.Obj().Name(), l)
 	if catalog.KindOf(sel.Obj().Type()) == catalog.Client {
 		f.replaced(f.read(base, sel.Obj().Name()), v)
 	}

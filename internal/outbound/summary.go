@@ -19,6 +19,7 @@ type summary struct {
 	events  []*event
 	loose   []*object // made here, not handed back, and still depending on parameters
 	exits   bool      // never returns
+	pkg     string    // of another package's function: its import path
 	any     bool      // has anything to say
 }
 
@@ -28,6 +29,7 @@ const (
 	evSend    eventKind = iota // a request
 	evDynamic                  // a call of a function value that is not known yet
 	evHand                     // a value is handed to code that cannot be seen
+	evEnter                    // a breaker is entered, or a permit taken
 )
 
 // event is something that a function does with its values.
@@ -37,6 +39,8 @@ type event struct {
 	ctx     value
 	url     value
 	trip    bool
+	enters  catalog.Kind // of evEnter: Breaker or Bulkhead
+	by      *consumer
 	stream  value // not zero where the answer is a stream
 	loops   []*loop
 	name    string // of evHand: to what
@@ -62,6 +66,7 @@ func (f *frame) later(e *event) {
 		return
 	}
 	e.rounds = f.constRounds()
+	e.by = f.consumer(nil)
 	e.loops = slices.Clone(f.loops)
 	if e.kind == evDynamic {
 		n := 0
@@ -115,6 +120,7 @@ func isNamed(t types.Type, path, name string) bool {
 
 // add settles an event that depends on nothing any more, and keeps any other.
 func (f *frame) add(e *event) {
+	f.noteSend(e)
 	if !f.isOpen(e) {
 		if e.kind != evDynamic {
 			f.w.settle(e, f)
@@ -137,7 +143,7 @@ func (f *frame) add(e *event) {
 }
 
 func sameEvent(a, b *event) bool {
-	return a.kind == b.kind && a.kind == evSend && a.trip == b.trip && a.at == b.at && a.where == b.where &&
+	return a.kind == b.kind && (a.kind == evSend || a.kind == evEnter) && a.by == b.by && a.trip == b.trip && a.at == b.at && a.where == b.where &&
 		sameValue(a.client, b.client) && sameValue(a.ctx, b.ctx) && sameValue(a.url, b.url)
 }
 
@@ -239,7 +245,7 @@ func (f *frame) freezeIn(v value, memo map[*object]*frozen, depth int) value {
 			}
 		}
 		if c, ok := x.is.(*closure); ok && c.recv != nil && depth <= maxPath {
-			x.is = &closure{fn: c.fn, row: c.row, env: c.env, recv: f.freezeIn(c.recv, memo, depth+1)}
+			x.is = &closure{fn: c.fn, lit: c.lit, env: c.env, memo: c.memo, recv: f.freezeIn(c.recv, memo, depth+1)}
 		}
 		out = append(out, x)
 	}
@@ -336,6 +342,7 @@ func (w *world) summary(fn *types.Func) *summary {
 	w.sums[fn] = nil
 	f := w.newFrame(decl, fn.Signature(), decl.Type, decl.Recv)
 	f.fn = fn
+	f.owner = w.consumerOf(fn)
 	sum := f.run(decl.Body)
 	w.sums[fn] = sum
 	return sum
@@ -353,6 +360,7 @@ func (w *world) literal(outer *frame, lit *ast.FuncLit) *summary {
 	w.lits[lit] = &summary{results: pad(nil, sig.Results().Len())}
 	f := w.newFrame(lit, sig, lit.Type, nil)
 	f.lit = lit
+	f.owner = outer.owner
 	sum := f.run(lit.Body)
 	w.lits[lit] = sum
 	return sum
@@ -424,7 +432,7 @@ func (f *frame) run(body *ast.BlockStmt) *summary {
 func (f *frame) runUnused() {
 	for _, c := range f.made {
 		if !f.ran[c.lit] {
-			f.maybe(func() { f.applyOutside(c) })
+			f.maybe(func() { f.applyOutside(c, nil) })
 		}
 	}
 }
@@ -444,8 +452,12 @@ func (f *frame) finish(exits bool) *summary {
 			sum.vars[v] = val
 		}
 	}
+	f.returnPlaces(sum)
 	carried := f.carriedObjects(sum)
+	f.fixBirths()
 	f.settleObjects(sum, carried)
+	f.settleMutations()
+	f.settlePerCall(carried)
 	for o, heap := range f.st.heap.all() {
 		switch {
 		case carried[o]:

@@ -19,9 +19,12 @@ const maxAlts = 24
 
 // alt is one alternative of a value, which holds where all conditions do.
 type alt struct {
-	when []cond
-	is   atom
-	at   span // where it was written, if known
+	when  []cond
+	is    atom
+	at    span // where it was written, if known
+	via   span // of a symbol: the call or name in this package that yields it
+	keyed bool // came out of a container: one of several, and it cannot be told which
+	late  bool // of a result: a place that the function has filled, as it is afterwards
 }
 
 // cond says that a symbol is, or is not, the zero value of its type.
@@ -78,8 +81,7 @@ type closure struct {
 	env map[*types.Var]value // what a literal's captured variables held when it was made
 	// recv is the receiver of a method value.
 	recv value
-	// builtin is a function of the catalogue.
-	row *catalog.Func
+	memo value // of a function that returns the same value at every call
 }
 
 func (unset) atom()        {}
@@ -103,12 +105,22 @@ type object struct {
 	sym     *symbol // set where the object is not made here but handed in
 	from    *object // fields that are not in the heap are those of this object (a copy of a symbol)
 	implied bool    // see site
+	shared  bool    // what the whole process shares, itself and no copy of it
+	origin  string  // of what a function of another package made: the package
+	born    span    // the call in this package that yields it, where another function makes it
+	settled bool    // born stays what it is: several holders got it from there
+	looped  bool    // made in a loop
 	lost    int64   // of a client: the timeout, in nanoseconds, of the client that it took the place of
 	elem    []value // the exact elements of a literal or variadic container, in order
 
 	kids  map[string]*object // symbols of the fields of a symbol
 	depth int                // of a symbol: how many fields from its root
 }
+
+// place is something that is known by name across the program, such as a command of hystrix.
+type place struct{ key string }
+
+func (place) atom() {}
 
 // frozen is an object as it was at one moment.
 type frozen struct {
@@ -166,6 +178,20 @@ func (v value) orUnknown() value {
 		return unknown
 	}
 	return v
+}
+
+// yielded marks symbols with the call or name that yields them.
+func (v value) yielded(at span) value {
+	if !slices.ContainsFunc(v, func(x alt) bool { o, ok := x.is.(*object); return ok && o.sym != nil }) {
+		return v
+	}
+	out := slices.Clone(v)
+	for i := range out {
+		if o, ok := out[i].is.(*object); ok && o.sym != nil {
+			out[i].via = at
+		}
+	}
+	return out
 }
 
 // at marks where alternatives that have no place yet were written.
@@ -227,7 +253,8 @@ func (v value) under(conds []cond) value {
 	for _, x := range v.orUnknown() {
 		when, ok := addConds(x.when, conds)
 		if ok {
-			out = append(out, alt{when, x.is, x.at})
+			x.when = when
+			out = append(out, x)
 		}
 	}
 	return out
@@ -276,7 +303,7 @@ func (v value) split() (whenZero, whenNot value) {
 			whenNot = append(whenNot, x)
 		default:
 			s, _ := x.is.(*object)
-			z, n := alt{x.when, zero{}, x.at}, x
+			z, n := alt{when: x.when, is: zero{}, at: x.at}, x
 			if s != nil {
 				var okz, okn bool
 				if z.when, okz = addConds(x.when, []cond{{sym: s, zero: true}}); okz {

@@ -1,0 +1,199 @@
+// Package isoclient reports clients, pools, breakers and bulkheads that serve several external systems.
+package isoclient
+
+import (
+	"fmt"
+	"go/ast"
+	"go/token"
+	"go/types"
+	"reflect"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/reslint/reslint/internal/catalog"
+	"github.com/reslint/reslint/internal/outbound"
+	"github.com/reslint/reslint/internal/rule"
+)
+
+// Options changes what is reported. The zero value is the default.
+type Options struct {
+	Policy rule.Policy
+	Model  *analysis.Analyzer // outbound.Analyzer unless set
+}
+
+// Analyzer is the analyzer with default options.
+var Analyzer = New(Options{})
+
+// New returns an analyzer of its own, which shares no state with any other.
+func New(opts Options) *analysis.Analyzer {
+	if opts.Model == nil {
+		opts.Model = outbound.Analyzer
+	}
+	return &analysis.Analyzer{
+		Name:       name,
+		Doc:        "report clients, pools, breakers and bulkheads that serve several external systems",
+		URL:        rule.PageURL,
+		Requires:   []*analysis.Analyzer{opts.Model},
+		Run:        func(pass *analysis.Pass) (any, error) { return run(pass, opts), nil },
+		ResultType: reflect.TypeFor[*rule.Result](),
+	}
+}
+
+func run(pass *analysis.Pass, opts Options) *rule.Result {
+	r := rule.NewReporter(pass, opts.Policy)
+	model := pass.ResultOf[opts.Model].(*outbound.Model)
+	for _, s := range model.Shared {
+		checkShared(r, s)
+	}
+	for _, p := range model.PerCall {
+		r.Report(rule.Finding{Check: perCallClient, Place: rule.Place{Pos: p.Pos, End: p.End},
+			Message: "a client with a pool of its own is built for each call: no connection is ever used again"})
+	}
+	for _, c := range model.Changed {
+		r.Report(rule.Finding{Check: mutatedDefault, Place: rule.Place{Pos: c.Pos, End: c.End},
+			Message: fmt.Sprintf("%s of a client that others use is set where calls are made", c.Field)})
+	}
+	checkMutations(pass, r, model)
+	return r.Result()
+}
+
+// checkShared reports one thing that serves several systems.
+func checkShared(r *rule.Reporter, s outbound.Sharing) {
+	f := rule.Finding{Place: rule.Place{Pos: s.Pos, End: s.End}}
+	thing := "the client"
+	switch s.Kind {
+	case catalog.Breaker:
+		f.Check, thing = sharedBreaker, "the circuit breaker"
+	case catalog.Bulkhead:
+		f.Check, thing = sharedBulkhead, "the semaphore"
+	case catalog.Transport:
+		f.Check, thing = sharedClient, "the transport"
+		f.Severity = rule.Warning
+	default:
+		f.Check = sharedClient
+	}
+	var names []string
+	for i, u := range s.Users {
+		if i == 3 && len(s.Users) > 4 {
+			names = append(names, fmt.Sprintf("%d more", len(s.Users)-3))
+			break
+		}
+		names = append(names, fmt.Sprintf("%s (%s)", u.Name(), u.Says(strongest(u, s.Level))))
+	}
+	f.Message = thing + " serves " + list(names)
+	if s.Location != "" {
+		f.Message = strings.Replace(f.Message, thing, thing+" in "+s.Location, 1)
+	}
+	f.System = s.Users[0].Name()
+	for _, u := range s.Users {
+		rel := rule.Related{Message: u.Consumer + " uses it for " + u.Name()}
+		switch {
+		case u.Pos.IsValid():
+			rel.Place = rule.Place{Pos: u.Pos, End: u.End}
+		case u.Where.IsValid():
+			rel.Place = rule.In(u.Where, u.Where)
+		default:
+			continue
+		}
+		f.Related = append(f.Related, rel)
+	}
+	r.Report(f)
+}
+
+// strongest is the level at which a user's evidence is named: where the systems differ, if it has evidence there.
+func strongest(u outbound.User, level outbound.Level) outbound.Level {
+	if u.Has(level) {
+		return level
+	}
+	for l := outbound.BySettings; l > outbound.NoEvidence; l-- {
+		if u.Has(l) {
+			return l
+		}
+	}
+	return outbound.NoEvidence
+}
+
+func list(names []string) string {
+	if len(names) == 1 {
+		return names[0]
+	}
+	return strings.Join(names[:len(names)-1], ", ") + " and " + names[len(names)-1]
+}
+
+// checkMutations reports assignments to http.DefaultClient, http.DefaultTransport and their fields.
+func checkMutations(pass *analysis.Pass, r *rule.Reporter, model *outbound.Model) {
+	report := func(pos, end token.Pos, what string) {
+		r.Report(rule.Finding{Check: mutatedDefault, Place: rule.Place{Pos: pos, End: end},
+			Message: what + " is changed, which the whole process uses"})
+	}
+	if !mentions(pass) {
+		return
+	}
+	seen := make(map[token.Pos]bool)
+	for _, file := range pass.Files {
+		ast.Inspect(file, func(n ast.Node) bool {
+			a, ok := n.(*ast.AssignStmt)
+			if !ok {
+				return true
+			}
+			for _, l := range a.Lhs {
+				if what := defaultRoot(pass.TypesInfo, l); what != "" {
+					seen[l.Pos()] = true
+					report(l.Pos(), l.End(), what)
+				}
+			}
+			return true
+		})
+	}
+	for _, p := range model.Mutated {
+		if !seen[p.Pos] {
+			report(p.Pos, p.End, "a default of net/http")
+		}
+	}
+}
+
+func mentions(pass *analysis.Pass) bool {
+	for _, p := range pass.Pkg.Imports() {
+		if p.Path() == "net/http" {
+			return true
+		}
+	}
+	return false
+}
+
+// defaultRoot names the default at the root of what is assigned.
+func defaultRoot(info *types.Info, e ast.Expr) string {
+	for {
+		switch x := e.(type) {
+		case *ast.ParenExpr:
+			e = x.X
+		case *ast.StarExpr:
+			e = x.X
+		case *ast.IndexExpr:
+			e = x.X
+		case *ast.TypeAssertExpr:
+			e = x.X
+		case *ast.SelectorExpr:
+			if what := defaultName(info.Uses[x.Sel]); what != "" {
+				return what
+			}
+			e = x.X
+		case *ast.Ident:
+			return defaultName(info.Uses[x])
+		default:
+			return ""
+		}
+	}
+}
+
+func defaultName(obj types.Object) string {
+	v, ok := obj.(*types.Var)
+	if !ok || v.Pkg() == nil || v.Pkg().Path() != "net/http" || v.IsField() {
+		return ""
+	}
+	if v.Name() == "DefaultClient" || v.Name() == "DefaultTransport" {
+		return "http." + v.Name()
+	}
+	return ""
+}

@@ -1,0 +1,136 @@
+package catalog
+
+import (
+	"strings"
+)
+
+// Circuit breakers and bulkheads. A breaker has a Name, a bulkhead a Size, where they are known.
+
+var breakerTypes = []Type{
+	{"github.com/sony/gobreaker.CircuitBreaker", Breaker},
+	{"github.com/sony/gobreaker.TwoStepCircuitBreaker", Breaker},
+	{"github.com/sony/gobreaker/v2.CircuitBreaker", Breaker},
+	{"github.com/sony/gobreaker/v2.TwoStepCircuitBreaker", Breaker},
+	{"github.com/sony/gobreaker/v2.DistributedCircuitBreaker", Breaker},
+	{"github.com/failsafe-go/failsafe-go/circuitbreaker.CircuitBreaker", Breaker},
+	{"github.com/failsafe-go/failsafe-go/bulkhead.Bulkhead", Bulkhead},
+	{"github.com/cep21/circuit.Circuit", Breaker},
+	{"github.com/cep21/circuit/v3.Circuit", Breaker},
+	{"github.com/cep21/circuit/v4.Circuit", Breaker},
+	{"golang.org/x/sync/semaphore.Weighted", Bulkhead},
+	{"github.com/marusama/semaphore/v2.Semaphore", Bulkhead},
+}
+
+// named is a breaker that a constructor makes with a name.
+func named(name *Shape) *Shape { return fresh(Breaker, F{"Name": name}) }
+
+// enters is a method that enters the breaker or bulkhead which is its receiver, and runs the functions among its
+// arguments.
+func enters(typ, method string, k Kind, calls ...int) Func {
+	return Func{Name: "(" + typ + ")." + method, Enter: k, Calls: calls, Opaque: true}
+}
+
+// quiet is a method that gives a permit back, or changes or reads the state of what its receiver is.
+func quiet(typ, method string) Func {
+	return Func{Name: "(" + typ + ")." + method, Opaque: true}
+}
+
+// gobreakerRows are the functions of one version of sony/gobreaker.
+func gobreakerRows(path string) []Func {
+	settings := func(n int) *Shape { return field(arg(n), "Name") }
+	return []Func{
+		{Name: path + ".NewCircuitBreaker", Results: results(named(settings(0)))},
+		{Name: path + ".NewTwoStepCircuitBreaker", Results: results(named(settings(0)))},
+		{Name: path + ".NewDistributedCircuitBreaker", Results: results(named(settings(1)), unknown)},
+		enters("*"+path+".CircuitBreaker", "Execute", Breaker, 1),
+		enters("*"+path+".TwoStepCircuitBreaker", "Allow", Breaker),
+		enters("*"+path+".DistributedCircuitBreaker", "Execute", Breaker, 1),
+		quiet("*"+path+".CircuitBreaker", "State"), quiet("*"+path+".CircuitBreaker", "Counts"), quiet("*"+path+".CircuitBreaker", "Name"),
+	}
+}
+
+// circuitRows are the functions of one version of cep21/circuit.
+func circuitRows(path string) []Func {
+	t := "*" + path + ".Circuit"
+	rows := []Func{
+		{Name: path + ".NewCircuitFromConfig", Results: results(named(arg(0)))},
+		{Name: "(*" + path + ".Manager).CreateCircuit", Results: results(named(arg(1)), unknown)},
+		{Name: "(*" + path + ".Manager).MustCreateCircuit", Results: results(named(arg(1)))},
+		{Name: "(*" + path + ".Manager).GetCircuit", Results: results(&Shape{Op: Named, Field: path, Of: []*Shape{arg(1)}})},
+		enters(t, "Execute", Breaker, 2, 3), enters(t, "Run", Breaker, 2), enters(t, "Go", Breaker, 2, 3),
+	}
+	return rows
+}
+
+const (
+	hystrix  = "github.com/afex/hystrix-go/hystrix"
+	failsafe = "github.com/failsafe-go/failsafe-go"
+)
+
+// hystrixRow is a function that runs a command: breakers are shared by name.
+func hystrixRow(name string, n int, calls ...int) Func {
+	return Func{Name: hystrix + "." + name, Enter: Breaker, Calls: calls, Opaque: true,
+		Entered: &Shape{Op: Named, Field: hystrix, Of: []*Shape{arg(n)}}}
+}
+
+var breakerFuncs = join(
+	gobreakerRows("github.com/sony/gobreaker"), gobreakerRows("github.com/sony/gobreaker/v2"),
+	circuitRows("github.com/cep21/circuit"), circuitRows("github.com/cep21/circuit/v3"), circuitRows("github.com/cep21/circuit/v4"),
+	[]Func{
+		hystrixRow("Do", 0, 1, 2), hystrixRow("Go", 0, 1, 2), hystrixRow("DoC", 1, 2, 3), hystrixRow("GoC", 1, 2, 3),
+
+		{Name: failsafe + "/circuitbreaker.NewWithDefaults", Results: results(named(unknown))},
+		{Name: failsafe + "/circuitbreaker.WithDefaults", Results: results(named(unknown))},
+		{Name: "(" + failsafe + "/circuitbreaker.Builder).Build", Results: results(named(unknown))},
+		{Name: "(" + failsafe + "/circuitbreaker.CircuitBreakerBuilder).Build", Results: results(named(unknown))},
+		{Name: failsafe + "/bulkhead.New", Results: results(fresh(Bulkhead, F{"Size": arg(0)}))},
+		{Name: failsafe + "/bulkhead.With", Results: results(fresh(Bulkhead, F{"Size": arg(0)}))},
+		{Name: "(" + failsafe + "/bulkhead.Builder).Build", Results: results(fresh(Bulkhead, nil))},
+		{Name: "(" + failsafe + "/bulkhead.BulkheadBuilder).Build", Results: results(fresh(Bulkhead, nil))},
+		{Name: failsafe + ".With", Results: results(fresh(None, F{"policies": elem(0)}))},
+		{Name: failsafe + ".NewExecutor", Results: results(fresh(None, F{"policies": elem(0)}))},
+		enters(failsafe+"/circuitbreaker.CircuitBreaker", "TryAcquirePermit", Breaker),
+		enters(failsafe+"/bulkhead.Bulkhead", "AcquirePermit", Bulkhead),
+		enters(failsafe+"/bulkhead.Bulkhead", "AcquirePermitWithMaxWait", Bulkhead),
+		enters(failsafe+"/bulkhead.Bulkhead", "TryAcquirePermit", Bulkhead),
+		quiet(failsafe+"/bulkhead.Bulkhead", "ReleasePermit"),
+
+		{Name: "golang.org/x/sync/semaphore.NewWeighted", Results: results(fresh(Bulkhead, F{"Size": arg(0)}))},
+		enters("*golang.org/x/sync/semaphore.Weighted", "Acquire", Bulkhead),
+		enters("*golang.org/x/sync/semaphore.Weighted", "TryAcquire", Bulkhead),
+		quiet("*golang.org/x/sync/semaphore.Weighted", "Release"),
+	},
+	executorRows(),
+)
+
+// executorRows are the methods through which a failsafe executor enters its policies.
+func executorRows() []Func {
+	var rows []Func
+	for _, m := range []string{"Run", "RunWithExecution", "RunAsync", "Get", "GetWithExecution", "GetAsync"} {
+		f := enters(failsafe+".Executor", m, Breaker, 1)
+		f.Entered = field(arg(0), "policies")
+		rows = append(rows, f)
+	}
+	return rows
+}
+
+func join(lists ...[]Func) []Func {
+	var out []Func
+	for _, l := range lists {
+		out = append(out, l...)
+	}
+	return out
+}
+
+// plainName drops the type arguments out of a full name.
+func plainName(name string) string {
+	open := strings.IndexByte(name, '[')
+	if open < 0 {
+		return name
+	}
+	end := strings.LastIndexByte(name, ']')
+	if end < open {
+		return name
+	}
+	return name[:open] + name[end+1:]
+}

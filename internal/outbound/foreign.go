@@ -1,0 +1,170 @@
+package outbound
+
+import (
+	"cmp"
+	"go/token"
+	"slices"
+	"strings"
+
+	"github.com/reslint/reslint/internal/catalog"
+)
+
+// shareFact says which systems a package, and what it imports, serve with something that a package owns.
+type shareFact struct {
+	Key      string // the location
+	Kind     catalog.Kind
+	Users    []factUser
+	Reported bool // some package has reported it
+}
+
+type factUser struct {
+	Evidence Evidence
+	Consumer string
+	File     string
+	Line     int
+	Col      int
+}
+
+// sharedPlaces finds the locations that serve several systems: those of other packages, and those of this one whose
+// content is not made here.
+func (w *world) sharedPlaces(covered map[string]bool) []Sharing {
+	below := w.importedShares()
+	keys := make(map[string]bool)
+	for k := range below {
+		keys[k] = true
+	}
+	for k := range w.seen.locs {
+		keys[k] = true
+	}
+	for k := range w.seen.placed {
+		keys[k] = true
+	}
+	var out []Sharing
+	for _, key := range sortedKeys(keys) {
+		if key == leaving || strings.Contains(key, "[]") {
+			continue
+		}
+		own := w.usersOf(nil, key)
+		fact, kind, place := w.mergeShares(key, own, below[key])
+		us, level := systems(fact.all)
+		fact.share.Kind = kind
+		if len(us) > 1 && !fact.share.Reported && shareable(kind) && !covered[key] {
+			fact.share.Reported = true
+			if place.Pos.IsValid() {
+				out = append(out, Sharing{Kind: kind, Place: place, Users: us, Level: level, Plain: kind == catalog.Transport, Location: key})
+			}
+		}
+		if covered[key] && len(us) > 1 {
+			fact.share.Reported = true
+		}
+		if len(fact.all) > 0 && kind != catalog.None {
+			fact.share.Key = key
+			for _, u := range us {
+				fact.share.Users = append(fact.share.Users, w.factUser(u))
+			}
+			w.shares = append(w.shares, fact.share)
+		}
+	}
+	return out
+}
+
+type merged struct {
+	share shareFact
+	all   []User
+}
+
+// importedShare is what the imports say of one location.
+type importedShare struct {
+	pkg  string
+	fact shareFact
+}
+
+// mergeShares puts together what this package and its imports do with a location, and says where that would stand.
+func (w *world) mergeShares(key string, own []User, below []importedShare) (merged, catalog.Kind, Place) {
+	var m merged
+	kind := w.kindAt(key)
+	m.all = append(m.all, own...)
+	var first string
+	for _, in := range below {
+		m.share.Reported = m.share.Reported || in.fact.Reported
+		if kind == catalog.None {
+			kind = in.fact.Kind
+		}
+		for _, u := range in.fact.Users {
+			m.all = append(m.all, User{Evidence: u.Evidence, Consumer: u.Consumer, Where: token.Position{Filename: u.File, Line: u.Line, Column: u.Col}})
+		}
+		if len(in.fact.Users) > 0 && (first == "" || in.pkg < first) {
+			first = in.pkg
+		}
+	}
+	place := Place{}
+	for _, in := range w.seen.placed[key] {
+		if in.via.pos.IsValid() && (!place.Pos.IsValid() || in.via.pos < place.Pos) {
+			place = Place{in.via.pos, in.via.end}
+		}
+	}
+	if !place.Pos.IsValid() {
+		for _, u := range own {
+			if u.Pos.IsValid() && (!place.Pos.IsValid() || u.Pos < place.Pos) {
+				place = u.Place
+			}
+		}
+	}
+	if !place.Pos.IsValid() && first != "" {
+		place = w.importOf(first)
+	}
+	return m, kind, place
+}
+
+// kindAt is what a location holds.
+func (w *world) kindAt(key string) catalog.Kind {
+	return w.kinds[key]
+}
+
+// noteKind remembers what a location holds.
+func (w *world) noteKind(key string, k catalog.Kind) {
+	if key != "" && shareable(k) {
+		w.kinds[key] = k
+	}
+}
+
+// importOf finds the import of a package.
+func (w *world) importOf(path string) Place {
+	for _, f := range w.files() {
+		for _, i := range f.Imports {
+			if strings.Trim(i.Path.Value, "`\"") == path {
+				return Place{i.Pos(), i.End()}
+			}
+		}
+	}
+	return Place{}
+}
+
+// importedShares gathers what the direct imports say.
+func (w *world) importedShares() map[string][]importedShare {
+	out := make(map[string][]importedShare)
+	for _, p := range w.pass.Pkg.Imports() {
+		var fact packageFact
+		if !w.pass.ImportPackageFact(p, &fact) {
+			continue
+		}
+		for _, s := range fact.Shares {
+			out[s.Key] = append(out[s.Key], importedShare{p.Path(), s})
+		}
+	}
+	return out
+}
+
+func (w *world) factUser(u User) factUser {
+	p := u.Where
+	if u.Pos.IsValid() {
+		p = w.pass.Fset.Position(u.Pos)
+	}
+	return factUser{u.Evidence, u.Consumer, p.Filename, p.Line, p.Column}
+}
+
+// shareFacts are those that packages above may need.
+func (w *world) shareFacts() []shareFact {
+	slices.SortFunc(w.shares, func(a, b shareFact) int { return cmp.Compare(a.Key, b.Key) })
+	return w.shares
+}

@@ -1,0 +1,140 @@
+package outbound
+
+import (
+	"strings"
+
+	"github.com/reslint/reslint/internal/catalog"
+)
+
+// noteSend remembers through which clients a function sends.
+func (f *frame) noteSend(e *event) {
+	if e.kind != evSend {
+		return
+	}
+	for _, x := range e.client {
+		var o *object
+		switch a := x.is.(type) {
+		case *frozen:
+			o = a.obj
+		case *object:
+			o = a
+		}
+		if o == nil {
+			continue
+		}
+		if f.sentBy == nil {
+			f.sentBy, f.sent = make(map[*object]bool), make(map[string]bool)
+		}
+		f.sentBy[o] = true
+		if key := locationOf(o); key != "" {
+			f.sent[key] = true
+		}
+	}
+}
+
+// settlePerCall finds clients over a pool of their own that a function builds, calls through and drops.
+func (f *frame) settlePerCall(carried map[*object]bool) {
+	if f.top() || f.w.capture != nil {
+		return
+	}
+	often := f.perRequest()
+	for _, o := range f.fresh {
+		if o.kind != catalog.Client || !f.sentBy[o] || carried[o] || !often && !o.looped || f.kept(o) {
+			continue
+		}
+		if !f.ownPool(o) {
+			continue
+		}
+		at := o.born
+		if !at.pos.IsValid() {
+			if o.site == nil || o.site.foreign {
+				continue
+			}
+			at = o.site.span
+		}
+		f.w.seen.perCall = append(f.w.seen.perCall, at)
+	}
+}
+
+// ownPool reports whether a client's connections come from a transport that was made with it.
+func (f *frame) ownPool(o *object) bool {
+	v := f.get(o, "Transport")
+	for depth := 0; depth < maxWrap && len(v) == 1; depth++ {
+		t, ok := v[0].is.(*object)
+		if !ok || t.sym != nil || t.shared {
+			return false
+		}
+		if t.kind == catalog.Transport {
+			off := fieldOf(f.get(t, "DisableKeepAlives"))
+			return off.Status == Unset || off.Status == IsZero
+		}
+		if t.kind != catalog.Wrapper {
+			return false
+		}
+		v = f.get(t, "Base")
+	}
+	return false
+}
+
+// kept reports whether something holds the client beyond the call.
+func (f *frame) kept(o *object) bool {
+	for h, heap := range f.st.heap.all() {
+		if h.sym == nil {
+			continue
+		}
+		for _, v := range heap {
+			seen := make(map[*object]bool)
+			f.reach(v, seen)
+			if seen[o] {
+				return true
+			}
+		}
+	}
+	for v, val := range f.st.vars.all() {
+		if isGlobal(v) || f.node != nil && !f.contains(v.Pos()) {
+			seen := make(map[*object]bool)
+			f.reach(val, seen)
+			if seen[o] {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// perRequest reports whether a function runs for each call that the program makes or serves: a handler, a round
+// tripper, or a method of an adapter that takes a context.
+func (f *frame) perRequest() bool {
+	if f.sig == nil {
+		return false
+	}
+	if servesHTTP(f.sig) || f.takesHandlerContext() {
+		return true
+	}
+	if f.fn == nil || f.owner == nil || f.owner.Type == "" {
+		return false
+	}
+	name := f.fn.Name()
+	for _, p := range []string{"New", "new", "Init", "init", "Connect", "connect", "Open", "open", "Start", "start", "Run", "run", "Configure", "Build", "build", "Make", "make", "Setup", "setup"} {
+		if strings.HasPrefix(name, p) {
+			return false
+		}
+	}
+	return f.w.tells(f.owner)
+}
+
+// takesHandlerContext reports whether a function takes the request context of a web framework.
+func (f *frame) takesHandlerContext() bool {
+	for p := range f.sig.Params().Variables() {
+		n := namedOf(p.Type())
+		if n == nil || n.Obj().Pkg() == nil || n.Obj().Name() != "Context" && n.Obj().Name() != "Ctx" {
+			continue
+		}
+		switch path := n.Obj().Pkg().Path(); {
+		case strings.HasPrefix(path, "github.com/gin-gonic/gin"), strings.HasPrefix(path, "github.com/labstack/echo"),
+			strings.HasPrefix(path, "github.com/gofiber/fiber"):
+			return true
+		}
+	}
+	return false
+}

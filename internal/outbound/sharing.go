@@ -1,0 +1,217 @@
+package outbound
+
+import (
+	"go/ast"
+	"go/types"
+	"slices"
+
+	"github.com/reslint/reslint/internal/catalog"
+)
+
+// consumer is the code that uses a client: the type whose method it is, or the function.
+type consumer struct {
+	Pkg  string // import path
+	Type string // name of the receiver's type, or empty
+	Func string // name of the function or method
+}
+
+// consumer says on whose behalf something is used. What a helper does, its caller is the consumer of, if that says
+// more about the system.
+func (f *frame) consumer(by *consumer) *consumer {
+	own := f.owner
+	switch {
+	case by == nil:
+		return own
+	case own == nil:
+		return by
+	case f.w.tells(by) || !f.w.tells(own):
+		return by
+	}
+	return own
+}
+
+// tells reports whether a consumer's name says which system it calls.
+func (w *world) tells(c *consumer) bool {
+	return w.adapterPackage(c.Pkg) != "" || c.Type != "" && w.adapterStem(c.Type) != ""
+}
+
+func (w *world) consumerOf(fn *types.Func) *consumer {
+	c := consumer{Pkg: w.pass.Pkg.Path(), Func: fn.Name()}
+	if recv := fn.Signature().Recv(); recv != nil {
+		t := types.Unalias(recv.Type())
+		if p, ok := t.(*types.Pointer); ok {
+			t = types.Unalias(p.Elem())
+		}
+		if n, ok := t.(*types.Named); ok {
+			c.Type = n.Obj().Name()
+		}
+	}
+	return w.internConsumer(c)
+}
+
+func (w *world) internConsumer(c consumer) *consumer {
+	if old, ok := w.consumers[c]; ok {
+		return old
+	}
+	w.consumers[c] = &c
+	return &c
+}
+
+// enter is the entry of a breaker, or a permit that is taken.
+func (f *frame) enter(row *catalog.Func, cs *callSite) {
+	what := row.Entered
+	if what == nil {
+		what = &catalog.Shape{Op: catalog.Arg}
+	}
+	f.later(&event{kind: evEnter, enters: row.Enter, client: f.freeze(f.shape(what, cs)), at: span{cs.node.Pos(), cs.node.End()}})
+}
+
+// passOn gives a function value that a library calls the context that the library was given.
+func (f *frame) passOn(c *closure, args []value) []value {
+	sig := f.signature(c)
+	if sig == nil {
+		return nil
+	}
+	var ctx value
+	for _, a := range args {
+		if isContextValue(a) {
+			ctx = a
+			break
+		}
+	}
+	out := make([]value, sig.Params().Len())
+	for i := range out {
+		out[i] = unknown
+		if ctx != nil && isContext(sig.Params().At(i).Type()) {
+			out[i] = ctx
+		}
+	}
+	return out
+}
+
+func (f *frame) signature(c *closure) *types.Signature {
+	switch {
+	case c.lit != nil:
+		sig, _ := typeOf(f.w.info, c.lit).(*types.Signature)
+		return sig
+	case c.fn != nil:
+		return c.fn.Signature()
+	}
+	return nil
+}
+
+func isContextValue(v value) bool {
+	for _, x := range v {
+		switch a := x.is.(type) {
+		case background, inbound, handed, *deadlineCtx, *valueCtx:
+			return true
+		case *object:
+			if isContext(a.typ) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// memo calls a function once and for all.
+func (f *frame) memo(fn value, cs *callSite) value {
+	vs := f.dynamic(fn, nil, &callSite{node: cs.node, n: 1})
+	return one(&closure{memo: vs[0]})
+}
+
+// returnPlaces: what a function returns and has also put where it stays (a cache, a package-level variable) is that
+// place for its callers, and the same at every call.
+func (f *frame) returnPlaces(sum *summary) {
+	if f.top() {
+		return
+	}
+	places := make(map[*object]*object)
+	for _, v := range sortedVars(sum.vars) {
+		if isGlobal(v) {
+			for _, o := range sum.vars[v].objects() {
+				if o.sym == nil && judged(o.kind) {
+					places[o] = f.w.global(v)
+				}
+			}
+		}
+	}
+	for _, h := range sortedObjects(f.st.heap.all()) {
+		if h.sym == nil || h.depth >= maxPath {
+			continue
+		}
+		heap := f.st.fields(h)
+		for _, k := range sortedKeys(heap) {
+			for _, o := range heap[k].objects() {
+				if o.sym == nil && judged(o.kind) && k != "[]" {
+					places[o] = f.w.child(h, k, ownerOf(h.typ), fieldType(h.typ, k))
+				}
+			}
+		}
+	}
+	if len(places) == 0 {
+		return
+	}
+	sum.results = slices.Clone(sum.results)
+	for i, r := range sum.results {
+		r = slices.Clone(r)
+		for j, x := range r {
+			if o, ok := x.is.(*object); ok && places[o] != nil {
+				r[j] = alt{is: places[o], late: true}
+			}
+		}
+		sum.results[i] = r
+	}
+}
+
+// fixBirths: what two others hold already when a function ends was handed to them there.
+func (f *frame) fixBirths() {
+	holders := make(map[*object]int)
+	for _, h := range f.fresh {
+		for _, v := range f.st.fields(h) {
+			for _, o := range v.objects() {
+				if o.site != nil {
+					holders[o]++
+				}
+			}
+		}
+	}
+	for o, n := range holders {
+		o.settled = o.settled || n > 1
+	}
+}
+
+// mutation is an assignment to Timeout or Transport of a client that lives longer than the call.
+type mutation struct {
+	loc   string
+	field string
+	at    span
+}
+
+// mutation notes assignments that change what others use.
+func (f *frame) mutation(base value, field string, l *ast.SelectorExpr) {
+	at := span{l.Pos(), l.End()}
+	for _, x := range base {
+		o, ok := x.is.(*object)
+		if !ok {
+			continue
+		}
+		switch {
+		case o.shared && f.w.capture == nil:
+			f.w.seen.mutated = append(f.w.seen.mutated, at)
+		case o.sym != nil && o.kind == catalog.Client && (field == "Timeout" || field == "Transport"):
+			if key := locationOf(o); key != "" {
+				f.mutated = append(f.mutated, mutation{key, field, at})
+			}
+		}
+	}
+}
+
+// settleMutations reports those to clients through which the same function sends.
+func (f *frame) settleMutations() {
+	for _, m := range f.mutated {
+		if f.sent[m.loc] && f.w.capture == nil {
+			f.w.seen.changed = append(f.w.seen.changed, m)
+		}
+	}
+}

@@ -1,0 +1,247 @@
+package outbound
+
+import (
+	"net/url"
+	"slices"
+	"strings"
+
+	"golang.org/x/net/publicsuffix"
+)
+
+// Level says how strong the evidence for a system is.
+type Level uint8
+
+// The levels of evidence, weakest first. Two consumers are compared at the strongest level that both have.
+const (
+	NoEvidence Level = iota
+	ByType           // the stem of an adapter type's name
+	ByPackage        // a package below an adapter root
+	ByHost           // the registrable domain of a constant URL
+	BySettings       // the project's own settings
+)
+
+// Evidence is what is known of the system that a consumer calls.
+type Evidence struct {
+	Setting string   // name in the project's settings
+	Domains []string // registrable domains of constant URLs
+	Hosts   []string // the hosts that they come from
+	Package string   // element below an adapter root
+	PkgPath string
+	Stem    string // of the adapter type
+	Type    string
+}
+
+// Name is what the system is called in messages.
+func (e Evidence) Name() string {
+	switch {
+	case e.Setting != "":
+		return e.Setting
+	case e.Package != "":
+		return e.Package
+	case e.Stem != "":
+		return e.Stem
+	case len(e.Domains) > 0:
+		return e.Domains[0]
+	}
+	return ""
+}
+
+// Says gives the evidence in words: "host hooks.slack.com".
+func (e Evidence) Says(l Level) string {
+	switch l {
+	case BySettings:
+		return "systems: in the settings"
+	case ByHost:
+		return "host " + e.Hosts[0]
+	case ByPackage:
+		return "package " + e.PkgPath
+	case ByType:
+		return "type " + e.Type
+	}
+	return ""
+}
+
+// Has reports whether there is evidence at a level.
+func (e Evidence) Has(l Level) bool {
+	switch l {
+	case BySettings:
+		return e.Setting != ""
+	case ByHost:
+		return len(e.Domains) > 0
+	case ByPackage:
+		return e.Package != ""
+	case ByType:
+		return e.Stem != ""
+	}
+	return false
+}
+
+// Differ compares two consumers: whether they are different systems, and at which level that is known.
+func Differ(a, b Evidence) (Level, bool) {
+	for _, l := range []Level{BySettings, ByHost, ByPackage, ByType} {
+		if !a.Has(l) || !b.Has(l) {
+			continue
+		}
+		return l, !sameAt(l, a, b)
+	}
+	return NoEvidence, false
+}
+
+func sameAt(l Level, a, b Evidence) bool {
+	switch l {
+	case BySettings:
+		return a.Setting == b.Setting
+	case ByHost:
+		return slices.ContainsFunc(a.Domains, func(d string) bool { return slices.Contains(b.Domains, d) })
+	case ByPackage:
+		return a.Package == b.Package
+	}
+	return a.Stem == b.Stem
+}
+
+// evidence gathers what is known of a consumer.
+func (w *world) evidence(c *consumer, hosts []string) Evidence {
+	var e Evidence
+	if c != nil {
+		e.PkgPath = c.Pkg
+		e.Package = w.adapterPackage(c.Pkg)
+		if c.Type != "" {
+			e.Stem, e.Type = w.adapterStem(c.Type), c.Type
+		}
+		e.Setting = w.settingOf(c)
+	}
+	for _, h := range hosts {
+		if d := domainOf(h); d != "" {
+			if !slices.Contains(e.Domains, d) {
+				e.Domains = append(e.Domains, d)
+				e.Hosts = append(e.Hosts, h)
+			}
+			if s := w.settingOfHost(h); s != "" && e.Setting == "" {
+				e.Setting = s
+			}
+		}
+	}
+	return e
+}
+
+// adapterPackage returns the element of an import path below an adapter root, or nothing.
+func (w *world) adapterPackage(path string) string {
+	elems := strings.Split(path, "/")
+	for _, root := range w.opts.Config.AdapterRoots {
+		r := strings.Split(strings.Trim(root, "/"), "/")
+		for i := 0; i+len(r) < len(elems); i++ {
+			if slices.Equal(elems[i:i+len(r)], r) {
+				return elems[i+len(r)]
+			}
+		}
+	}
+	return ""
+}
+
+// plainStems are what is left of type names that say how a client works rather than what it calls.
+var plainStems = map[string]bool{"": true, "http": true, "https": true, "api": true, "rest": true, "base": true, "default": true,
+	"retry": true, "retryable": true, "auth": true, "oauth": true, "oauth2": true, "authenticated": true, "token": true,
+	"json": true, "rpc": true, "grpc": true, "logging": true, "metrics": true, "tracing": true, "instrumented": true,
+	"cached": true, "cache": true, "mock": true, "fake": true, "test": true, "remote": true, "proxy": true, "internal": true,
+	"generic": true, "raw": true, "external": true, "my": true, "new": true, "web": true, "simple": true, "shared": true, "common": true}
+
+// adapterStem returns what an adapter type's name says besides its suffix, in lower case, or nothing.
+func (w *world) adapterStem(name string) string {
+	for _, s := range w.opts.Config.Suffixes {
+		stem, ok := strings.CutSuffix(name, s)
+		if !ok {
+			stem, ok = strings.CutSuffix(name, strings.ToLower(s))
+		}
+		if !ok {
+			continue
+		}
+		stem = strings.ToLower(strings.TrimSuffix(strings.TrimSuffix(stem, "HTTP"), "Http"))
+		if plainStems[stem] {
+			return ""
+		}
+		return stem
+	}
+	return ""
+}
+
+// settingOf returns the system to which the project's settings assign a consumer.
+func (w *world) settingOf(c *consumer) string {
+	for _, name := range sortedKeys(w.opts.Config.Systems) {
+		s := w.opts.Config.Systems[name]
+		if slices.Contains(s.Types, c.Pkg+"."+c.Type) {
+			return name
+		}
+		for _, p := range s.Packages {
+			if below, ok := strings.CutSuffix(p, "/..."); ok && (c.Pkg == below || strings.HasPrefix(c.Pkg, below+"/")) || p == c.Pkg {
+				return name
+			}
+		}
+	}
+	return ""
+}
+
+func (w *world) settingOfHost(host string) string {
+	for _, name := range sortedKeys(w.opts.Config.Systems) {
+		for _, h := range w.opts.Config.Systems[name].Hosts {
+			if below, ok := strings.CutPrefix(h, "*."); ok && strings.HasSuffix(host, "."+below) || h == host {
+				return name
+			}
+		}
+	}
+	return ""
+}
+
+// domainOf returns the registrable domain of a host; nothing for loopback and addresses.
+func domainOf(host string) string {
+	if host == "" || host == "localhost" || strings.HasSuffix(host, ".localhost") {
+		return ""
+	}
+	if strings.Trim(host, "0123456789.:[]abcdef") == "" && strings.ContainsAny(host, "0123456789") && !strings.ContainsAny(host, "ghijklmnopqrstuvwxyz") {
+		return "" // an address
+	}
+	d, err := publicsuffix.EffectiveTLDPlusOne(strings.ToLower(host))
+	if err != nil {
+		return strings.ToLower(host) // a bare name inside a cluster
+	}
+	return d
+}
+
+// hostsOf returns the hosts of the constant URLs that a value may be.
+func hostsOf(v value) []string {
+	var out []string
+	for _, x := range v {
+		s, ok := startOf(value{x})
+		if !ok {
+			continue
+		}
+		if _, open := x.is.(prefix); open {
+			if _, rest, _ := strings.Cut(s, "://"); !strings.Contains(rest, "/") {
+				continue // the host may go on
+			}
+		}
+		if h := hostOf(s); h != "" && !slices.Contains(out, h) {
+			out = append(out, h)
+		}
+	}
+	return out
+}
+
+// hostOf returns the host of a URL, or of the whole beginning of one: nothing where the host may go on.
+func hostOf(s string) string {
+	scheme, rest, ok := strings.Cut(s, "://")
+	if !ok || scheme != "http" && scheme != "https" && scheme != "ws" && scheme != "wss" {
+		return ""
+	}
+	if strings.ContainsAny(rest, "%{}<> ") {
+		host, _, _ := strings.Cut(rest, "/")
+		if strings.ContainsAny(host, "%{}<> ") {
+			return "" // a format
+		}
+	}
+	host, _, _ := strings.Cut(rest, "/")
+	u, err := url.Parse(scheme + "://" + host)
+	if err != nil {
+		return ""
+	}
+	return u.Hostname()
+}
