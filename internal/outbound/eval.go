@@ -140,9 +140,17 @@ func (f *frame) path(v value, t types.Type, index []int) value {
 
 // typed tells symbols their type, which they may not have known where they were made.
 func (f *frame) typed(v value, t types.Type) {
+	if t == nil {
+		return
+	}
 	for _, x := range v {
-		if o, ok := x.is.(*object); ok && o.typ == nil {
-			o.typ, o.kind = t, catalog.KindOf(t)
+		o, ok := x.is.(*object)
+		if !ok || o.typ != nil {
+			continue
+		}
+		o.typ = t
+		if o.kind == catalog.None {
+			o.kind = catalog.KindOf(t)
 		}
 	}
 }

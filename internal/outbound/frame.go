@@ -105,7 +105,10 @@ func (w *world) child(base *object, field, owner string, t types.Type) *object {
 	}
 	if k, ok := base.kids[field]; ok {
 		if k.typ == nil && t != nil {
-			k.typ, k.kind = t, catalog.KindOf(t)
+			k.typ = t
+			if k.kind == catalog.None {
+				k.kind = catalog.KindOf(t)
+			}
 		}
 		if k.sym.owner == "" {
 			k.sym.owner = owner

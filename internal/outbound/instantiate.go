@@ -360,7 +360,7 @@ func (s *subst) object(o *object) *object {
 	f := s.f
 	n := f.w.newObject(o.kind, o.typ)
 	n.site, n.implied, n.lost, n.shared = o.site, o.implied, o.lost, o.shared
-	n.born, n.settled, n.looped = o.born, o.settled, o.looped || len(s.f.loops) > 0
+	n.born, n.settled, n.looped, n.dropped = o.born, o.settled, o.looped || len(s.f.loops) > 0, o.dropped
 	n.origin = o.origin
 	if s.sum.pkg != "" {
 		n.origin = s.sum.pkg

@@ -33,18 +33,23 @@ func (f *frame) noteSend(e *event) {
 }
 
 // settlePerCall finds clients over a pool of their own that a function builds, calls through and drops.
-func (f *frame) settlePerCall(carried map[*object]bool) {
-	if f.top() || f.w.capture != nil {
+func (f *frame) settlePerCall(sum *summary) {
+	if f.top() || f.w.capture != nil || len(f.sentBy) == 0 {
 		return
 	}
 	often := f.perRequest()
+	var kept map[*object]bool
 	for _, o := range f.fresh {
-		if o.kind != catalog.Client || !f.sentBy[o] || carried[o] || !often && !o.looped || f.kept(o) {
+		if o.kind != catalog.Client || !f.sentBy[o] || o.dropped || !often && !o.looped {
 			continue
 		}
-		if !f.ownPool(o) {
+		if kept == nil {
+			kept = f.kept(sum)
+		}
+		if kept[o] || !f.ownPool(o) {
 			continue
 		}
+		o.dropped = true
 		at := o.born
 		if !at.pos.IsValid() {
 			if o.site == nil || o.site.foreign {
@@ -76,30 +81,23 @@ func (f *frame) ownPool(o *object) bool {
 	return false
 }
 
-// kept reports whether something holds the client beyond the call.
-func (f *frame) kept(o *object) bool {
+// kept finds what lives longer than the call: it is returned, or put where it stays.
+func (f *frame) kept(sum *summary) map[*object]bool {
+	seen := make(map[*object]bool)
 	for h, heap := range f.st.heap.all() {
-		if h.sym == nil {
-			continue
-		}
-		for _, v := range heap {
-			seen := make(map[*object]bool)
-			f.reach(v, seen)
-			if seen[o] {
-				return true
+		if h.sym != nil {
+			for _, v := range heap {
+				f.reach(v, seen)
 			}
 		}
 	}
-	for v, val := range f.st.vars.all() {
-		if isGlobal(v) || f.node != nil && !f.contains(v.Pos()) {
-			seen := make(map[*object]bool)
-			f.reach(val, seen)
-			if seen[o] {
-				return true
-			}
-		}
+	for _, val := range sum.vars {
+		f.reach(val, seen)
 	}
-	return false
+	for _, v := range f.results {
+		f.reach(v, seen)
+	}
+	return seen
 }
 
 // perRequest reports whether a function runs for each call that the program makes or serves: a handler, a round

@@ -457,7 +457,7 @@ func (f *frame) finish(exits bool) *summary {
 	f.fixBirths()
 	f.settleObjects(sum, carried)
 	f.settleMutations()
-	f.settlePerCall(carried)
+	f.settlePerCall(sum)
 	for o, heap := range f.st.heap.all() {
 		switch {
 		case carried[o]:
