@@ -288,12 +288,14 @@ func (f *frame) interfaceCall(fn *types.Func, args []value, cs *callSite) []valu
 			known = false
 			continue
 		}
-		f.st = before.clone()
+		if f.st = before.given(x.when); f.st.dead {
+			continue
+		}
 		results = append(results, f.invoke(m, append([]value{recv}, args[1:]...), &callSite{node: cs.node, call: cs.call, n: cs.n}))
 		after = f.join(after, f.st)
 	}
 	if known && after != nil {
-		f.st = after
+		f.st = after.since(before)
 		return unionResults(results, cs.n)
 	}
 	f.st = f.join(after, before)
@@ -354,12 +356,14 @@ func (f *frame) dynamic(callee value, args []value, cs *callSite) []value {
 			unresolved = true
 			continue
 		}
-		f.st = before.clone()
+		if f.st = before.given(x.when); f.st.dead {
+			continue
+		}
 		results = append(results, f.apply(c, args, &callSite{node: cs.node, call: cs.call, n: cs.n}))
 		after = f.join(after, f.st)
 	}
 	if !unresolved && after != nil {
-		f.st = after
+		f.st = after.since(before)
 		return unionResults(results, cs.n)
 	}
 	f.st = f.join(after, before)

@@ -222,6 +222,7 @@ type (
 	}
 	encEvent struct {
 		Client, Ctx, URL []encAlt
+		When             []encCond
 		Trip             bool
 		Enters           uint8 // a breaker or bulkhead is entered
 		By               consumer

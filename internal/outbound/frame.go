@@ -77,7 +77,7 @@ type frame struct {
 	owner   *consumer
 	mutated []mutation
 	sent    map[string]bool // locations of the clients that it sends through
-	sentBy  map[*object]bool
+	sentBy  map[*object][]*loop // the loops around the requests through a client; never empty
 }
 
 // loop is a loop around the place that is being evaluated.
@@ -408,6 +408,9 @@ func (f *frame) make(kind catalog.Kind, t types.Type, n ast.Node, sub string, ho
 }
 
 func (f *frame) adopt(o *object) {
+	if n := len(f.loops); n > 0 {
+		o.loop = f.loops[n-1]
+	}
 	f.fresh = append(f.fresh, o)
 	if _, ok := f.st.heap.get(o); !ok {
 		f.st.heap.set(o, fields{})

@@ -84,7 +84,9 @@ func (f *frame) instantiate(sum *summary, args []value, c *closure, cs *callSite
 	}
 	events := make([]*event, 0, len(sum.events))
 	for _, e := range sum.events {
-		events = append(events, s.event(e))
+		if x := s.event(e); x != nil {
+			events = append(events, x)
+		}
 	}
 	for _, w := range writes {
 		for _, k := range sortedKeys(w.fields) {
@@ -175,8 +177,14 @@ func (f *frame) replay(e *event) {
 	}
 }
 
+// event carries an event over. It is nil where the caller's values keep it from happening.
 func (s *subst) event(e *event) *event {
+	when, ok := s.path(e.when)
+	if !ok {
+		return nil
+	}
 	c := *e
+	c.when = when
 	c.client, c.ctx, c.url, c.fn = s.f.freeze(s.optional(e.client)), s.optional(e.ctx), s.optional(e.url), s.optional(e.fn)
 	c.stream = s.optional(e.stream)
 	c.by = s.f.consumer(e.by)
@@ -185,10 +193,25 @@ func (s *subst) event(e *event) *event {
 		c.args[i] = s.value(a)
 	}
 	c.rounds = e.rounds * s.f.constRounds()
+	c.loops = append(slices.Clip(e.loops), s.f.loops...)
 	if elems, ok := s.exact(e); ok {
 		c.fn, c.each = elems, true
 	}
 	return &c
+}
+
+// path carries over what holds on the path to an event, and adds what holds at the call.
+func (s *subst) path(when []cond) (now []cond, possible bool) {
+	for _, c := range when {
+		x, holds, known := s.cond(c)
+		switch {
+		case known && !holds, !known && x.sym == nil && c.guess:
+			return nil, false
+		case !known && x.sym != nil:
+			now = append(now, x)
+		}
+	}
+	return addConds(now, s.f.st.conds)
 }
 
 // exact: a range over options that are known now calls each of them.
@@ -360,7 +383,7 @@ func (s *subst) object(o *object) *object {
 	f := s.f
 	n := f.w.newObject(o.kind, o.typ)
 	n.site, n.implied, n.lost, n.shared = o.site, o.implied, o.lost, o.shared
-	n.born, n.settled, n.looped, n.dropped = o.born, o.settled, o.looped || len(s.f.loops) > 0, o.dropped
+	n.born, n.settled, n.loop, n.dropped = o.born, o.settled, o.loop, o.dropped
 	n.origin = o.origin
 	if s.sum.pkg != "" {
 		n.origin = s.sum.pkg

@@ -1,6 +1,7 @@
 package outbound
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/reslint/reslint/internal/catalog"
@@ -8,7 +9,7 @@ import (
 
 // noteSend remembers through which clients a function sends.
 func (f *frame) noteSend(e *event) {
-	if e.kind != evSend {
+	if e.kind != evSend || e.where.IsValid() {
 		return
 	}
 	for _, x := range e.client {
@@ -23,9 +24,9 @@ func (f *frame) noteSend(e *event) {
 			continue
 		}
 		if f.sentBy == nil {
-			f.sentBy, f.sent = make(map[*object]bool), make(map[string]bool)
+			f.sentBy, f.sent = make(map[*object][]*loop), make(map[string]bool)
 		}
-		f.sentBy[o] = true
+		f.sentBy[o] = append(append(f.sentBy[o], nil), e.loops...)
 		if key := locationOf(o); key != "" {
 			f.sent[key] = true
 		}
@@ -40,7 +41,8 @@ func (f *frame) settlePerCall(sum *summary) {
 	often := f.perRequest()
 	var kept map[*object]bool
 	for _, o := range f.fresh {
-		if o.kind != catalog.Client || !f.sentBy[o] || o.dropped || !often && !o.looped {
+		sent := f.sentBy[o]
+		if o.kind != catalog.Client || sent == nil || o.dropped || !often && !f.inLoop(o, sent) {
 			continue
 		}
 		if kept == nil {
@@ -59,6 +61,25 @@ func (f *frame) settlePerCall(sum *summary) {
 		}
 		f.w.seen.perCall = append(f.w.seen.perCall, at)
 	}
+}
+
+// inLoop reports whether a client is made, used and dropped in one round of a loop. One that something else holds may
+// be used in later rounds.
+func (f *frame) inLoop(o *object, sent []*loop) bool {
+	if o.loop == nil || o.loop.max > 0 || !slices.Contains(sent, o.loop) {
+		return false
+	}
+	for _, h := range f.fresh {
+		if h.kind != catalog.None {
+			continue
+		}
+		for _, v := range f.st.fields(h) {
+			if slices.Contains(v.objects(), o) {
+				return false
+			}
+		}
+	}
+	return true
 }
 
 // ownPool reports whether a client's connections come from a transport that was made with it.

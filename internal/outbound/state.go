@@ -130,6 +130,21 @@ func (s *state) assume(c cond) {
 	s.conds = conds
 }
 
+// given is the path on which the conditions hold.
+func (s *state) given(when []cond) *state {
+	c := s.clone()
+	for _, x := range when {
+		c.assume(x)
+	}
+	return c
+}
+
+// since takes back what was assumed after another state.
+func (s *state) since(before *state) *state {
+	s.conds = before.conds
+	return s
+}
+
 func common(a, b []cond) []cond {
 	var out []cond
 	for _, c := range a {

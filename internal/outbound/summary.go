@@ -53,6 +53,7 @@ type event struct {
 	rounds  int64          // how often it happens, if that is constant; 0 is unknown
 	timeout int64          // known total timeout of the client, where another package says so
 	each    bool           // of evDynamic: all of fn are called, one after the other
+	when    []cond         // what holds on the path to it
 }
 
 const (
@@ -68,6 +69,7 @@ func (f *frame) later(e *event) {
 	e.rounds = f.constRounds()
 	e.by = f.consumer(nil)
 	e.loops = slices.Clone(f.loops)
+	e.when = slices.Clone(f.st.conds)
 	if e.kind == evDynamic {
 		n := 0
 		for _, x := range f.events {
@@ -144,11 +146,12 @@ func (f *frame) add(e *event) {
 
 func sameEvent(a, b *event) bool {
 	return a.kind == b.kind && (a.kind == evSend || a.kind == evEnter) && a.by == b.by && a.trip == b.trip && a.at == b.at && a.where == b.where &&
-		sameValue(a.client, b.client) && sameValue(a.ctx, b.ctx) && sameValue(a.url, b.url)
+		sameValue(a.client, b.client) && sameValue(a.ctx, b.ctx) && sameValue(a.url, b.url) && slices.Equal(a.when, b.when)
 }
 
 func (f *frame) isOpen(e *event) bool {
-	return f.openValue(e.client) || f.openValue(e.ctx) || f.openValue(e.url) || f.openValue(e.fn)
+	return f.openValue(e.client) || f.openValue(e.ctx) || f.openValue(e.url) || f.openValue(e.fn) ||
+		e.trip && slices.ContainsFunc(e.when, func(c cond) bool { return openSymbol(c.sym) })
 }
 
 // top reports whether the frame has no callers: what is open here stays unknown.

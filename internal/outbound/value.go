@@ -109,7 +109,7 @@ type object struct {
 	origin  string  // of what a function of another package made: the package
 	born    span    // the call in this package that yields it, where another function makes it
 	settled bool    // born stays what it is: several holders got it from there
-	looped  bool    // made in a loop
+	loop    *loop   // in which it is made
 	dropped bool    // of a client: known to be built for one call only
 	lost    int64   // of a client: the timeout, in nanoseconds, of the client that it took the place of
 	elem    []value // the exact elements of a literal or variadic container, in order

@@ -1,6 +1,7 @@
 package settings
 
 import (
+	"bytes"
 	"cmp"
 	"errors"
 	"io"
@@ -139,7 +140,8 @@ const maxLook = 8 << 20
 // ReadFile reads a candidate. The file is nil if it has no settings.
 //
 // A file that cannot be parsed is an error, unless its text shows that it has nothing to do with settings: it is not
-// named like a settings file and mentions no root of sections with any of their keys.
+// named like a settings file and mentions no root of sections with any of their keys. Templates, which are YAML only
+// once they are filled in, are left alone unless the configuration names them.
 func ReadFile(c Candidate, o Options) (*File, error) {
 	n := o.Names()
 	data, err := yamlfile.ReadBytes(c.Path, c.Name)
@@ -147,6 +149,9 @@ func ReadFile(c Candidate, o Options) (*File, error) {
 		return nil, nil
 	}
 	if err != nil {
+		if template(look(c.Path)) && !c.Asked {
+			return nil, nil
+		}
 		if os.IsPermission(errors.Unwrap(err)) || c.settingsName() || n.relevant(look(c.Path)) {
 			return nil, err
 		}
@@ -161,6 +166,17 @@ func ReadFile(c Candidate, o Options) (*File, error) {
 		return nil, err
 	}
 	return f, nil
+}
+
+// template reports whether a text has actions of a template language at the beginning of a line.
+func template(text []byte) bool {
+	for line := range bytes.Lines(text) {
+		line = bytes.TrimSpace(line)
+		if bytes.HasPrefix(line, []byte("{{")) || bytes.HasPrefix(line, []byte("{%")) {
+			return true
+		}
+	}
+	return false
 }
 
 // look returns the start of a regular file, or nil.
