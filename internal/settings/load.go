@@ -145,13 +145,13 @@ const maxLook = 8 << 20
 func ReadFile(c Candidate, o Options) (*File, error) {
 	n := o.Names()
 	data, err := yamlfile.ReadBytes(c.Path, c.Name)
+	if err == nil && !c.Asked && template(data) {
+		return nil, nil
+	}
 	if err == nil && !n.relevant(data) && !c.settingsName() {
 		return nil, nil
 	}
 	if err != nil {
-		if template(look(c.Path)) && !c.Asked {
-			return nil, nil
-		}
 		if os.IsPermission(errors.Unwrap(err)) || c.settingsName() || n.relevant(look(c.Path)) {
 			return nil, err
 		}
