@@ -61,6 +61,7 @@ const (
 	Inbound             // the context of a request that came in
 	Named               // what is known under the constant Of[0] to the package Field
 	Format              // a string that begins as Of[0] does, up to the first verb
+	Sum                 // Of[0] + Of[1], where both are known
 	Streams             // not zero where arguments 1 and 2 are a header that asks for a stream; else Field of Of[0]
 )
 
@@ -104,8 +105,9 @@ type Func struct {
 	Delay   bool  // waits for the duration that is argument 0, or makes a timer for it
 	Enter   Kind  // Breaker or Bulkhead: Entered, or argument 0, is entered
 	Entered *Shape
-	Opaque  bool // nothing more is known of its results, and it keeps none of its arguments
-	Timeout bool // a middleware that gives inbound requests a deadline
+	Pool    *Shape // the size that a database pool, which is argument 0, is given
+	Opaque  bool   // nothing more is known of its results, and it keeps none of its arguments
+	Timeout bool   // a middleware that gives inbound requests a deadline
 }
 
 // A Type is what is known of one type.
@@ -143,6 +145,24 @@ func LookupFunc(f *types.Func) *Func {
 		return nil
 	}
 	return funcs[plainName(f.Origin().FullName())]
+}
+
+// LookupMethod returns what is known of an interface's method that has the name and signature of one of http.Client's:
+// code that sends through such an interface mostly sends through a client. It is nil for any other.
+func LookupMethod(f *types.Func) *Func {
+	row := funcs["(*net/http.Client)."+f.Name()]
+	sig := f.Signature()
+	if row == nil || row.Send == nil || sig.Params().Len() == 0 || sig.Results().Len() != 2 || KindOf(sig.Results().At(0).Type()) != Response {
+		return nil
+	}
+	first := sig.Params().At(0).Type()
+	if row.Send.Req != nil && KindOf(first) == Request && sig.Params().Len() == 1 {
+		return row
+	}
+	if b, ok := first.Underlying().(*types.Basic); ok && b.Kind() == types.String && row.Send.URL != nil {
+		return row
+	}
+	return nil
 }
 
 // LookupVar returns what is known of a package-level variable, or nil.
@@ -186,7 +206,7 @@ func Outbound(obj types.Object) bool {
 		return !obj.IsField() && LookupVar(obj) != nil
 	case *types.TypeName:
 		switch KindOf(obj.Type()) {
-		case None, Request, Response, Server, Dialer, Group:
+		case None, Request, Response, Server, Dialer, Group, Database, Cache:
 			return false
 		}
 		return true
@@ -195,7 +215,7 @@ func Outbound(obj types.Object) bool {
 }
 
 func (f *Func) matters() bool {
-	if f.Send != nil || f.Enter != None {
+	if f.Send != nil || f.Enter != None || f.Pool != nil {
 		return true
 	}
 	for _, r := range f.Results {
@@ -213,7 +233,7 @@ func (s *Shape) matters() bool {
 	switch s.Op {
 	case Fresh, Copy, Default:
 		switch s.Kind {
-		case None, Request, Response, Dialer, Group:
+		case None, Request, Response, Dialer, Group, Database, Cache:
 			return false
 		}
 		return true

@@ -2,8 +2,8 @@ package catalog
 
 import "time"
 
-var typeRows = [][]Type{netTypes, libraryTypes, breakerTypes}
-var funcRows = [][]Func{netFuncs, contextFuncs, standardFuncs, libraryFuncs, breakerFuncs}
+var typeRows = [][]Type{netTypes, libraryTypes, breakerTypes, databaseTypes}
+var funcRows = [][]Func{netFuncs, contextFuncs, standardFuncs, libraryFuncs, breakerFuncs, databaseFuncs}
 var varRows = [][]Var{netVars}
 
 var netTypes = []Type{
@@ -71,8 +71,8 @@ var contextFuncs = []Func{
 	{Name: "context.WithValue", Results: results(&Shape{Op: WithValue, Of: []*Shape{arg(0), arg(1), arg(2)}})},
 	{Name: "context.WithTimeout", Results: results(deadline(arg(0), arg(1)), unknown)},
 	{Name: "context.WithTimeoutCause", Results: results(deadline(arg(0), arg(1)), unknown)},
-	{Name: "context.WithDeadline", Results: results(deadline(arg(0), unknown), unknown)},
-	{Name: "context.WithDeadlineCause", Results: results(deadline(arg(0), unknown), unknown)},
+	{Name: "context.WithDeadline", Results: results(deadline(arg(0), arg(1)), unknown)},
+	{Name: "context.WithDeadlineCause", Results: results(deadline(arg(0), arg(1)), unknown)},
 	{Name: "os/signal.NotifyContext", Results: results(arg(0), unknown)},
 	{Name: "golang.org/x/sync/errgroup.WithContext", Results: results(fresh(Group, nil), arg(0))},
 }
@@ -91,6 +91,9 @@ var standardFuncs = []Func{
 	{Name: "sync.OnceFunc", Results: results(arg(0))},
 	{Name: "sync.OnceValue", Results: results(&Shape{Op: Memo, Of: []*Shape{arg(0)}})},
 	{Name: "sync.OnceValues", Results: results(&Shape{Op: Memo, Of: []*Shape{arg(0)}})},
+	// A moment is how long after now it is.
+	{Name: "time.Now", Results: results(zero)},
+	{Name: "(time.Time).Add", Results: results(&Shape{Op: Sum, Of: []*Shape{arg(0), arg(1)}})},
 	{Name: "time.Sleep", Delay: true, Results: results()},
 	{Name: "time.After", Delay: true, Results: results(unknown)},
 	{Name: "time.NewTimer", Delay: true, Results: results(unknown)},

@@ -3,7 +3,9 @@ package outbound
 import (
 	"go/ast"
 	"go/constant"
+	"go/token"
 	"go/types"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/types/typeutil"
@@ -41,6 +43,7 @@ func (f *frame) call(c *ast.CallExpr) []value {
 	}
 	cs := &callSite{node: c, call: c, n: n}
 	if fn := typeutil.StaticCallee(f.w.info, c); fn != nil {
+		f.unitCall(c, fn, args)
 		return pad(f.static(fn.Origin(), callee, args, cs), n)
 	}
 	return pad(f.dynamic(callee, args, cs), n)
@@ -205,7 +208,10 @@ func (f *frame) appendTo(c *ast.CallExpr) value {
 		}
 		all = append(all, v)
 	}
-	if isExact && len(exact)+len(added) <= maxAlts {
+	switch {
+	case !isExact:
+		o.head = firstElems(base)
+	case len(exact)+len(added) <= maxAlts:
 		o.elem = append(append([]value{}, exact...), added...)
 	}
 	if len(all) > 0 {
@@ -230,7 +236,7 @@ func (f *frame) static(fn *types.Func, callee value, args []value, cs *callSite)
 				recv, args = args[0], args[1:]
 			}
 		}
-		if _, isPtr := sig.Recv().Type().Underlying().(*types.Pointer); !isPtr && !types.IsInterface(sig.Recv().Type()) {
+		if _, isStruct := sig.Recv().Type().Underlying().(*types.Struct); isStruct {
 			recv = f.copyPlain(recv)
 		}
 		args = append([]value{recv}, args...)
@@ -302,6 +308,9 @@ func (f *frame) interfaceCall(fn *types.Func, args []value, cs *callSite) []valu
 	cs.fn, cs.args = fn, args
 	if row := catalog.LookupFunc(fn); row != nil {
 		results = append(results, f.row(row, cs))
+	} else if row := catalog.LookupMethod(fn); row != nil {
+		f.later(&event{kind: evDynamic, fn: args[0], method: fn.Name(), args: args[1:], site: cs, sent: true})
+		results = append(results, f.row(row, cs))
 	} else {
 		f.later(&event{kind: evDynamic, fn: args[0], method: fn.Name(), args: args[1:], site: cs})
 		results = append(results, f.outside(fn.Signature(), "", args, cs))
@@ -368,6 +377,9 @@ func (f *frame) dynamic(callee value, args []value, cs *callSite) []value {
 	}
 	f.st = f.join(after, before)
 	cs.args = args
+	if slices.ContainsFunc(callee, func(x alt) bool { return x.is == atom(some{}) }) {
+		f.configured(args)
+	}
 	f.later(&event{kind: evDynamic, fn: callee, args: args, site: cs})
 	sig, _ := typeOf(f.w.info, callExpr(cs)).(*types.Signature)
 	results = append(results, f.outside(sig, "", args, cs))
@@ -545,6 +557,9 @@ func (f *frame) row(row *catalog.Func, cs *callSite) []value {
 	if row.Enter != catalog.None {
 		f.enter(row, cs)
 	}
+	if row.Pool != nil {
+		f.later(&event{kind: evDatabase, client: f.freeze(cs.args[0]), url: f.shape(row.Pool, cs), at: span{cs.node.Pos(), cs.node.End()}})
+	}
 	if row.Opaque {
 		return nil
 	}
@@ -599,7 +614,7 @@ func (f *frame) shape(s *catalog.Shape, cs *callSite) value {
 	case catalog.Deadline:
 		after := f.shape(s.Of[1], cs)
 		return one(&deadlineCtx{parent: f.shape(s.Of[0], cs), after: after, at: span{cs.node.Pos(), cs.node.End()},
-			rounds: f.constRounds()})
+			rounds: f.constRounds(), loops: slices.Clone(inTurn(f.loops))})
 	case catalog.WithValue:
 		return f.withValue(s, cs)
 	case catalog.Named:
@@ -612,6 +627,12 @@ func (f *frame) shape(s *catalog.Shape, cs *callSite) value {
 		if s, ok := startOf(f.shape(s.Of[0], cs)); ok {
 			start, _, _ := strings.Cut(s, "%")
 			return one(prefix{start})
+		}
+	case catalog.Sum:
+		a, okA := f.shape(s.Of[0], cs).constant()
+		b, okB := f.shape(s.Of[1], cs).constant()
+		if okA && okB && cs.fn != nil {
+			return fold(a, token.ADD, b, cs.fn.Signature().Results().At(0).Type())
 		}
 	case catalog.Streams:
 		return f.streams(s, cs)

@@ -182,7 +182,8 @@ func (f *frame) address(e ast.Expr) value {
 	e = ast.Unparen(e)
 	t := f.w.info.TypeOf(e)
 	if t != nil {
-		if _, isStruct := t.Underlying().(*types.Struct); isStruct {
+		_, generic := types.Unalias(t).(*types.TypeParam) // it may be a struct, too
+		if _, isStruct := t.Underlying().(*types.Struct); isStruct || generic {
 			return f.eval(e)
 		}
 	}
@@ -194,6 +195,9 @@ func (f *frame) address(e ast.Expr) value {
 		return unknown
 	}
 	f.eval(e)
+	if sel, ok := e.(*ast.SelectorExpr); ok && f.w.info.Selections[sel] != nil {
+		f.assignField(sel, unknown)
+	}
 	return unknown
 }
 
@@ -310,6 +314,9 @@ func (f *frame) composite(e *ast.CompositeLit) *object {
 		return f.container(e, t)
 	}
 	o := f.make(catalog.KindOf(t), t, e, "", ByLiteral)
+	var names []string
+	var exprs []ast.Expr
+	var values []value
 	for i, el := range e.Elts {
 		name, val := "", el
 		if kv, ok := el.(*ast.KeyValueExpr); ok {
@@ -319,8 +326,11 @@ func (f *frame) composite(e *ast.CompositeLit) *object {
 		} else if i < s.NumFields() {
 			name = s.Field(i).Name()
 		}
-		f.st.set(o, name, f.evalCopy(val).placed(el))
+		v := f.evalCopy(val)
+		names, exprs, values = append(names, name), append(exprs, val), append(values, v)
+		f.st.set(o, name, v.placed(el))
 	}
+	f.unitLiteral(e, t, names, exprs, values)
 	f.byValue(o, t, e, "")
 	return o
 }

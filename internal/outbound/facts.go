@@ -222,6 +222,7 @@ type (
 	}
 	encEvent struct {
 		Client, Ctx, URL []encAlt
+		Stream           []encAlt
 		When             []encCond
 		Trip             bool
 		Enters           uint8 // a breaker or bulkhead is entered
@@ -304,8 +305,9 @@ func (e *encoder) event(ev *event) encEvent {
 	if ev.by != nil {
 		by = *ev.by
 	}
-	return encEvent{Enters: uint8(ev.enters), By: by, Client: e.value(ev.client), Ctx: e.value(ev.ctx), URL: e.value(ev.url), Trip: ev.trip, Rounds: ev.rounds,
-		File: p.Filename, Line: p.Line, Col: p.Column, Timeout: max(ev.timeout, e.w.timeoutOf(ev.client))}
+	return encEvent{Enters: uint8(ev.enters), By: by, Client: e.value(ev.client), Ctx: e.value(ev.ctx), URL: e.value(ev.url), When: e.conds(ev.when), Trip: ev.trip, Rounds: ev.rounds,
+		Stream: e.value(ev.stream),
+		File:   p.Filename, Line: p.Line, Col: p.Column, Timeout: max(ev.timeout, e.w.timeoutOf(ev.client))}
 }
 
 // timeoutOf is the total timeout of the clients that places hold which a request goes through, where it is one known
@@ -342,10 +344,16 @@ func (e *encoder) value(v value) []encAlt {
 	out := make([]encAlt, 0, len(v))
 	for _, x := range v {
 		a := e.atom(x.is)
-		for _, c := range x.when {
-			a.When = append(a.When, encCond{e.object(c.sym), c.zero, c.guess})
-		}
+		a.When = e.conds(x.when)
 		out = append(out, a)
+	}
+	return out
+}
+
+func (e *encoder) conds(when []cond) []encCond {
+	var out []encCond
+	for _, c := range when {
+		out = append(out, encCond{e.object(c.sym), c.zero, c.guess})
 	}
 	return out
 }
@@ -516,6 +524,7 @@ func (d *decoder) summary() *summary {
 			by = d.w.internConsumer(e.By)
 		}
 		d.sum.events = append(d.sum.events, &event{kind: kind, enters: catalog.Kind(e.Enters), by: by, client: d.value(e.Client), ctx: d.value(e.Ctx), url: d.optional(e.URL),
+			stream: d.optional(e.Stream), when: d.conds(e.When),
 			trip: e.Trip, rounds: e.Rounds, timeout: e.Timeout, where: token.Position{Filename: e.File, Line: e.Line, Column: e.Col}})
 	}
 	d.sum.any = len(d.sum.events)+len(d.sum.loose)+len(d.sum.heap) > 0
@@ -618,10 +627,16 @@ func (d *decoder) value(vs []encAlt) value {
 	out := make(value, 0, len(vs))
 	for _, x := range vs {
 		a := alt{is: d.atom(x)}
-		for _, c := range x.When {
-			a.when = append(a.when, cond{d.object(c.Sym), c.Zero, c.Guess})
-		}
+		a.when = d.conds(x.When)
 		out = append(out, a)
+	}
+	return out
+}
+
+func (d *decoder) conds(when []encCond) []cond {
+	var out []cond
+	for _, c := range when {
+		out = append(out, cond{d.object(c.Sym), c.Zero, c.Guess})
 	}
 	return out
 }

@@ -5,6 +5,7 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
@@ -54,36 +55,59 @@ const maxSteps = 4_000_000
 
 // frame is the evaluation of one function, function literal or of the package's initialisation.
 type frame struct {
-	w       *world
-	fn      *types.Func
-	lit     *ast.FuncLit
-	sig     *types.Signature
-	node    ast.Node // the function; nil for the package
-	params  []*object
-	byVar   map[*types.Var]*object // parameters and captured variables
-	named   []*types.Var           // named results
-	results []value
-	exit    *state
-	events  []*event
-	st      *state
-	escaped map[*types.Var]bool
-	targets []*target
-	labels  map[string]*state
-	made    []*closure // literals made here
-	ran     map[*ast.FuncLit]bool
-	loops   []*loop
-	fresh   []*object
-	starts  bool // the package's initialisation
-	owner   *consumer
-	mutated []mutation
-	sent    map[string]bool // locations of the clients that it sends through
-	sentBy  map[*object][]*loop // the loops around the requests through a client; never empty
+	w        *world
+	fn       *types.Func
+	lit      *ast.FuncLit
+	sig      *types.Signature
+	node     ast.Node // the function; nil for the package
+	params   []*object
+	byVar    map[*types.Var]*object // parameters and captured variables
+	named    []*types.Var           // named results
+	results  []value
+	exit     *state
+	retained map[*object]bool // what some way out keeps hold of
+	events   []*event
+	st       *state
+	escaped  map[*types.Var]bool
+	targets  []*target
+	labels   map[string]*state
+	made     []*closure // literals made here
+	ran      map[*ast.FuncLit]bool
+	loops    []*loop
+	fresh    []*object
+	starts   bool // the package's initialisation
+	owner    *consumer
+	mutated  []mutation
+	sent     map[string]bool     // locations of the clients that it sends through
+	sentBy   map[*object][]*loop // the loops around the requests through a client; never empty
 }
 
 // loop is a loop around the place that is being evaluated.
 type loop struct {
 	max   int64 // constant number of rounds; 0 is unknown
 	delay int64 // constant waits in one round, in nanoseconds
+	spawn bool  // no loop: the start of a goroutine, which does not wait for the rounds of the loops around it
+}
+
+// inTurn returns the loops whose rounds follow each other: those inside the innermost goroutine.
+func inTurn(loops []*loop) []*loop {
+	for i, l := range slices.Backward(loops) {
+		if l.spawn {
+			return loops[i+1:]
+		}
+	}
+	return loops
+}
+
+// spawn does something in a goroutine of its own.
+func (f *frame) spawn(do func()) {
+	if len(f.loops) == 0 {
+		do()
+		return
+	}
+	f.loops = append(f.loops, &loop{max: 1, spawn: true})
+	do()
+	f.loops = f.loops[:len(f.loops)-1]
 }
 
 func (w *world) newObject(kind catalog.Kind, t types.Type) *object {
@@ -391,7 +415,8 @@ func (w *world) siteFor(n ast.Node, kind catalog.Kind, sub string, how How) *sit
 // judged reports whether constructions of the kind are reported on.
 func judged(k catalog.Kind) bool {
 	switch k {
-	case catalog.None, catalog.Request, catalog.Response, catalog.Dialer, catalog.Wrapper, catalog.Server, catalog.Retryable:
+	case catalog.None, catalog.Request, catalog.Response, catalog.Dialer, catalog.Wrapper, catalog.Server, catalog.Retryable,
+		catalog.Group, catalog.Cache:
 		return false
 	}
 	return true
@@ -400,6 +425,7 @@ func judged(k catalog.Kind) bool {
 // make makes an object at a node: a construction, if its kind is judged.
 func (f *frame) make(kind catalog.Kind, t types.Type, n ast.Node, sub string, how How) *object {
 	o := f.w.newObject(kind, t)
+	o.made = span{n.Pos(), n.End()}
 	if judged(kind) {
 		o.site = f.w.siteFor(n, kind, sub, how)
 	}
@@ -513,7 +539,7 @@ func (f *frame) copyOf(o *object, depth int) *object {
 	} else {
 		c.from = o.from
 	}
-	c.elem = o.elem
+	c.elem, c.head = o.elem, o.head
 	heap := make(fields, len(f.st.fields(o)))
 	for k, v := range f.st.fields(o) {
 		heap[k] = v

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"go/types"
 	"slices"
+
+	"github.com/reslint/reslint/internal/catalog"
 )
 
 // subst carries a summary over to a call of the function: parameters become arguments, and what the function makes
@@ -167,10 +169,18 @@ func (f *frame) replay(e *event) {
 		o, ok := x.is.(*object)
 		switch {
 		case !ok:
+			if _, nothing := x.is.(some); nothing {
+				f.configured(e.args)
+			}
 		case o.sym != nil && openSymbol(o):
 			f.add(e)
 		case e.method != "":
-			if m, recv := f.concrete(o, e.method); m != nil {
+			m, recv := f.concrete(o, e.method)
+			switch {
+			case m == nil, e.sent && catalog.LookupFunc(m) != nil:
+			case e.each || len(e.fn) == 1:
+				f.invoke(m, append([]value{recv}, e.args...), cs)
+			default:
 				f.maybe(func() { f.invoke(m, append([]value{recv}, e.args...), cs) })
 			}
 		}
@@ -193,6 +203,7 @@ func (s *subst) event(e *event) *event {
 		c.args[i] = s.value(a)
 	}
 	c.rounds = e.rounds * s.f.constRounds()
+	c.loops = slices.Concat(inTurn(s.f.loops), e.loops)
 	c.loops = append(slices.Clip(e.loops), s.f.loops...)
 	if elems, ok := s.exact(e); ok {
 		c.fn, c.each = elems, true
@@ -336,7 +347,7 @@ func (s *subst) atom(x alt) value {
 		return s.frozen(a, x.at)
 	case *deadlineCtx:
 		return keep(&deadlineCtx{parent: s.value(a.parent), after: s.value(a.after), at: a.at,
-			rounds: a.rounds * s.f.constRounds()})
+			rounds: a.rounds * s.f.constRounds(), loops: slices.Concat(inTurn(s.f.loops), a.loops)})
 	case *valueCtx:
 		return keep(&valueCtx{parent: s.value(a.parent), key: a.key, val: s.value(a.val)})
 	case *closure:
@@ -384,7 +395,7 @@ func (s *subst) object(o *object) *object {
 	n := f.w.newObject(o.kind, o.typ)
 	n.site, n.implied, n.lost, n.shared = o.site, o.implied, o.lost, o.shared
 	n.born, n.settled, n.loop, n.dropped = o.born, o.settled, o.loop, o.dropped
-	n.origin = o.origin
+	n.origin, n.made = o.origin, o.made
 	if s.sum.pkg != "" {
 		n.origin = s.sum.pkg
 	}
@@ -409,13 +420,19 @@ func (s *subst) object(o *object) *object {
 		nf[k] = s.value(heap[k])
 	}
 	f.st.heap.set(n, nf)
-	if o.elem != nil {
-		n.elem = make([]value, len(o.elem))
-		for i, v := range o.elem {
-			n.elem[i] = s.value(v)
-		}
-	}
+	n.elem, n.head = s.elems(o.elem), s.elems(o.head)
 	return n
+}
+
+func (s *subst) elems(vs []value) []value {
+	if vs == nil {
+		return nil
+	}
+	out := make([]value, len(vs))
+	for i, v := range vs {
+		out[i] = s.value(v)
+	}
+	return out
 }
 
 func (s *subst) frozen(a *frozen, at span) value {

@@ -2,6 +2,7 @@ package outbound
 
 import (
 	"cmp"
+	"go/ast"
 	"go/constant"
 	"go/token"
 	"go/types"
@@ -103,10 +104,14 @@ type sightings struct {
 	placed    map[string][]holding  // by the location of what is held
 	hosts     map[*object][]string  // constant URLs in the fields of holders
 	called    map[string][]string   // hosts that a type or function calls
-	mutated   []span
-	changed   []mutation
-	perCall   []span
-	locs      map[string]*location
+	units     map[ast.Node]Unit
+	databases []DatabasePool
+	// holdersInOrder are the structs that hold something judged, as they were left.
+	holdersInOrder []*frozen
+	mutated        []span
+	changed        []mutation
+	perCall        []span
+	locs           map[string]*location
 }
 
 type instance struct {
@@ -142,7 +147,7 @@ const leaving = "(results)"
 func newSightings(w *world) *sightings {
 	return &sightings{w: w, instances: make(map[*object]*instance),
 		holdings: make(map[*object][]holding), placed: make(map[string][]holding), hosts: make(map[*object][]string),
-		called: make(map[string][]string), sites: make(map[*site]*seenSite), locs: make(map[string]*location)}
+		called: make(map[string][]string), units: make(map[ast.Node]Unit), sites: make(map[*site]*seenSite), locs: make(map[string]*location)}
 }
 
 func (s *sightings) site(x *site) *seenSite {
@@ -191,6 +196,10 @@ func (w *world) settle(e *event, f *frame) {
 		return
 	}
 	w.noteHosts(e)
+	if e.kind == evDatabase {
+		w.settleDatabase(e)
+		return
+	}
 	kind := e.enters
 	switch {
 	case e.trip:
@@ -274,6 +283,11 @@ func (f *frame) settleObjects(sum *summary, carried map[*object]bool) {
 			}
 		}
 		f.holdFields(o, ownerOf(o.typ), "", heap)
+		if o.kind == catalog.None && o.site == nil && matters(heap) {
+			if fr := f.freezeObject(o, make(map[*object]*frozen), 0); fr != nil {
+				seen.holdersInOrder = append(seen.holdersInOrder, fr)
+			}
+		}
 	}
 	for o, heap := range f.st.heap.all() {
 		if o.sym != nil && !openSymbol(o) {
@@ -390,6 +404,17 @@ func (f *frame) hold(h *object, key string, v value, exported bool) {
 	}
 }
 
+// holdResults records that whoever calls a function keeps what it returns.
+func (f *frame) holdResults(results []value) {
+	for _, r := range results {
+		for _, o := range r.objects() {
+			if o.sym == nil {
+				f.w.seen.hold(o)
+			}
+		}
+	}
+}
+
 // leave records what an exported function gives to code outside the package.
 func (f *frame) leaveResults(results []value) {
 	for _, r := range results {
@@ -428,6 +453,8 @@ func (w *world) build() *Model {
 	}
 	m.Constructions = append(m.Constructions, w.elsewhere()...)
 	w.buildSharing(m)
+	w.buildUnits(m)
+	w.buildSizes(m)
 	m.Unanalysed = w.unanalysed
 	slices.SortFunc(m.Constructions, func(a, b *Construction) int {
 		return cmp.Or(int(a.Pos-b.Pos), int(a.Kind)-int(b.Kind), int(a.End-b.End))
@@ -569,7 +596,9 @@ func (w *world) known(d *deadlineCtx, r *Request) {
 				r.Attempts = r.rounds / d.rounds
 				r.Delay = 0
 				for _, l := range r.loops {
-					r.Delay += l.delay * max(l.max-1, 0)
+					if !slices.Contains(d.loops, l) {
+						r.Delay += l.delay * max(l.max-1, 0)
+					}
 				}
 			}
 		}

@@ -46,6 +46,10 @@ func New(opts Options) *analysis.Analyzer {
 type Model struct {
 	Constructions []*Construction // in order of position
 	Unanalysed    []string        // functions that could not be evaluated, with the reason
+	Units         []Unit          // in order of position
+	Sized         []Sized         // structs that hold a pool and a bulkhead of known sizes
+	Pools         []Sized         // clients over a pool of a known size
+	Databases     []DatabasePool  // sizes of the program's own database pools
 	Shared        []Sharing       // in order of position
 	PerCall       []Place         // clients with a pool of their own that are built where calls are made
 	Mutated       []Place         // assignments to what the whole process shares
@@ -330,6 +334,7 @@ func (w *world) root(fn *types.Func) {
 		if w.leavesPackage(fn) && exportedReceiver(sig) {
 			f.leaveResults(results)
 		}
+		f.holdResults(results)
 		f.st.dead = false
 		f.results = results
 		f.finish(false)

@@ -179,6 +179,14 @@ func (f *frame) fixBirths() {
 	for o, n := range holders {
 		o.settled = o.settled || n > 1
 	}
+	for _, h := range f.fresh {
+		heap := f.st.fields(h)
+		if h.kind != catalog.None || h.site != nil || h.settled || !matters(heap) {
+			continue
+		}
+		fr := f.freezeObject(h, make(map[*object]*frozen), 0)
+		h.settled = !openAtom(fr, make(map[atom]bool)) // whoever calls, it holds the same
+	}
 }
 
 // mutation is an assignment to Timeout or Transport of a client that lives longer than the call.

@@ -64,7 +64,7 @@ func (f *frame) stmt(s ast.Stmt, label string) {
 	case *ast.BranchStmt:
 		f.branch(s)
 	case *ast.GoStmt:
-		f.maybe(func() { f.call(s.Call) })
+		f.maybe(func() { f.spawn(func() { f.call(s.Call) }) })
 	case *ast.DeferStmt:
 		f.maybe(func() { f.call(s.Call) })
 	case *ast.SendStmt:
@@ -165,7 +165,11 @@ func (f *frame) assignTo(l ast.Expr, v value) {
 		f.eval(l.Index)
 		f.addElement(f.eval(l.X), v)
 	case *ast.StarExpr:
-		f.overwrite(f.eval(l.X), v)
+		target := f.eval(l.X)
+		f.overwrite(target, v)
+		if id, ok := ast.Unparen(l.X).(*ast.Ident); ok && len(target.objects()) == 0 { // a generic helper made it
+			f.assignTo(id, v)
+		}
 	}
 }
 
@@ -231,7 +235,7 @@ func (f *frame) addElement(container, v value) {
 		if !ok || o.depth >= maxPath {
 			continue
 		}
-		o.elem = nil
+		o.elem, o.head = nil, nil
 		if old, ok := f.st.fields(o)["[]"]; ok || o.sym != nil {
 			if !ok {
 				old = f.initial(o, "[]")
@@ -259,6 +263,9 @@ func (f *frame) overwrite(target, v value) {
 		return
 	}
 	if o.sym == nil && src.site != nil {
+		if n, ok := f.duration(f.get(o, "Timeout")); ok && o.kind == catalog.Client {
+			o.lost = n
+		}
 		o.site, o.from = src.site, src.from
 	}
 	heap := make(fields)
@@ -346,9 +353,11 @@ func (f *frame) leave(vs []value) {
 	if f.st.dead {
 		return
 	}
+	kept := f.retainedAtExit(vs)
 	if f.exit == nil {
 		f.results = vs
 		f.exit = f.st.clone()
+		f.retained = kept
 	} else {
 		both := common(f.exit.conds, f.st.conds)
 		ca, cb := without(f.exit.conds, both), without(f.st.conds, both)
@@ -359,9 +368,56 @@ func (f *frame) leave(vs []value) {
 				}
 			}
 		}
-		f.exit = f.join(f.exit, f.st.clone())
+		f.joinExit(kept)
 	}
 	f.st.dead = true
+}
+
+// joinExit adds one more way out. What only one of the ways keeps hold of is as it is there.
+func (f *frame) joinExit(kept map[*object]bool) {
+	before := f.exit.clone()
+	f.exit = f.join(f.exit, f.st.clone())
+	for _, o := range f.fresh {
+		switch was := f.retained[o]; {
+		case kept[o] && !was:
+			f.exit.heap.set(o, f.st.fields(o))
+		case was && !kept[o]:
+			f.exit.heap.set(o, before.fields(o))
+		}
+	}
+	for o := range kept {
+		f.retained[o] = true
+	}
+}
+
+// retainedAtExit finds what can still be got at after the function has returned: from its results, its arguments, captured
+// and package-level variables, and from what it has put off.
+func (f *frame) retainedAtExit(results []value) map[*object]bool {
+	kept := make(map[*object]bool)
+	if len(f.fresh) == 0 {
+		return kept
+	}
+	for _, v := range results {
+		f.reach(v, kept)
+	}
+	for o, heap := range f.st.heap.all() {
+		if o.sym != nil {
+			for _, v := range heap {
+				f.reach(v, kept)
+			}
+		}
+	}
+	for v, val := range f.st.vars.all() {
+		if isGlobal(v) || f.node != nil && !f.contains(v.Pos()) {
+			f.reach(val, kept)
+		}
+	}
+	for _, e := range f.events {
+		for _, v := range append([]value{e.fn}, e.args...) {
+			f.reach(v, kept)
+		}
+	}
+	return kept
 }
 
 func (f *frame) ifStmt(s *ast.IfStmt) {
@@ -591,6 +647,9 @@ func (f *frame) rangeStmt(s *ast.RangeStmt, label string) {
 		f.unroll(s, elems, label)
 		return
 	}
+	if first := firstElems(over); len(first) > 0 && len(first) <= 8 && s.Value != nil {
+		f.unroll(s, first, label)
+	}
 	before := f.st.clone()
 	rounds := int64(0)
 	if exact {
@@ -619,6 +678,19 @@ func (f *frame) rangeStmt(s *ast.RangeStmt, label string) {
 func typeOf(info *types.Info, e ast.Expr) types.Type {
 	if t := info.TypeOf(e); t != nil {
 		return t.Underlying()
+	}
+	return nil
+}
+
+// firstElems returns the elements that a container is known to begin with.
+func firstElems(v value) []value {
+	if exact, ok := exactElems(v); ok {
+		return exact
+	}
+	if len(v) == 1 {
+		if o, ok := v[0].is.(*object); ok {
+			return o.head
+		}
 	}
 	return nil
 }

@@ -26,10 +26,11 @@ type summary struct {
 type eventKind uint8
 
 const (
-	evSend    eventKind = iota // a request
-	evDynamic                  // a call of a function value that is not known yet
-	evHand                     // a value is handed to code that cannot be seen
-	evEnter                    // a breaker is entered, or a permit taken
+	evSend     eventKind = iota // a request
+	evDynamic                   // a call of a function value that is not known yet
+	evHand                      // a value is handed to code that cannot be seen
+	evEnter                     // a breaker is entered, or a permit taken
+	evDatabase                  // a database pool is given a size, which is url
 )
 
 // event is something that a function does with its values.
@@ -54,6 +55,7 @@ type event struct {
 	timeout int64          // known total timeout of the client, where another package says so
 	each    bool           // of evDynamic: all of fn are called, one after the other
 	when    []cond         // what holds on the path to it
+	sent    bool           // of evDynamic: a request is remembered as well, for when it is a client's own method
 }
 
 const (
@@ -68,7 +70,7 @@ func (f *frame) later(e *event) {
 	}
 	e.rounds = f.constRounds()
 	e.by = f.consumer(nil)
-	e.loops = slices.Clone(f.loops)
+	e.loops = slices.Clone(inTurn(f.loops))
 	e.when = slices.Clone(f.st.conds)
 	if e.kind == evDynamic {
 		n := 0
@@ -103,6 +105,10 @@ func (w *world) typeMatters(t types.Type, depth int) bool {
 		return yes
 	}
 	w.matter[t] = false
+	if _, generic := t.(*types.TypeParam); generic {
+		w.matter[t] = true
+		return true
+	}
 	yes := catalog.KindOf(t) != catalog.None || isNamed(t, "time", "Duration") || isNamed(t, "net/http", "RoundTripper")
 	if s, ok := t.Underlying().(*types.Struct); ok && !yes && depth < 3 {
 		for fld := range s.Fields() {
@@ -160,7 +166,7 @@ func (f *frame) top() bool { return f.fn == nil && f.lit == nil }
 // constRounds is how often the place is reached in one call, if the loops around it say so.
 func (f *frame) constRounds() int64 {
 	n := int64(1)
-	for _, l := range f.loops {
+	for _, l := range inTurn(f.loops) {
 		if l.max <= 0 {
 			return 0
 		}
@@ -247,12 +253,23 @@ func (f *frame) freezeIn(v value, memo map[*object]*frozen, depth int) value {
 				x.is = fr
 			}
 		}
-		if c, ok := x.is.(*closure); ok && c.recv != nil && depth <= maxPath {
-			x.is = &closure{fn: c.fn, lit: c.lit, env: c.env, memo: c.memo, recv: f.freezeIn(c.recv, memo, depth+1)}
+		if c, ok := x.is.(*closure); ok && (c.recv != nil || len(c.env) > 0) && depth <= maxPath {
+			x.is = f.freezeClosure(c, memo, depth+1)
 		}
 		out = append(out, x)
 	}
 	return out
+}
+
+func (f *frame) freezeClosure(c *closure, memo map[*object]*frozen, depth int) *closure {
+	n := &closure{fn: c.fn, lit: c.lit, memo: c.memo, env: make(map[*types.Var]value, len(c.env))}
+	if c.recv != nil {
+		n.recv = f.freezeIn(c.recv, memo, depth)
+	}
+	for _, v := range sortedVars(c.env) {
+		n.env[v] = f.freezeIn(c.env[v], memo, depth)
+	}
+	return n
 }
 
 func (f *frame) freezeObject(o *object, memo map[*object]*frozen, depth int) *frozen {
@@ -621,7 +638,7 @@ func (r *reacher) object(o *object) {
 	for _, v := range r.f.st.fields(o) {
 		r.value(v)
 	}
-	for _, v := range o.elem {
+	for _, v := range slices.Concat(o.elem, o.head) {
 		r.value(v)
 	}
 }

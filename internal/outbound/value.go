@@ -65,6 +65,7 @@ type deadlineCtx struct {
 	after  value // duration, if it is known
 	at     span
 	rounds int64 // how often it is made, where that is constant; 0 is unknown
+	loops  []*loop
 }
 
 // valueCtx is a context that carries a value.
@@ -107,12 +108,14 @@ type object struct {
 	implied bool    // see site
 	shared  bool    // what the whole process shares, itself and no copy of it
 	origin  string  // of what a function of another package made: the package
+	made    span    // the literal or call that makes it
 	born    span    // the call in this package that yields it, where another function makes it
 	settled bool    // born stays what it is: several holders got it from there
 	loop    *loop   // in which it is made
 	dropped bool    // of a client: known to be built for one call only
 	lost    int64   // of a client: the timeout, in nanoseconds, of the client that it took the place of
 	elem    []value // the exact elements of a literal or variadic container, in order
+	head    []value // of a container whose elements are not all known: the first ones
 
 	kids  map[string]*object // symbols of the fields of a symbol
 	depth int                // of a symbol: how many fields from its root
