@@ -10,7 +10,7 @@ import (
 )
 
 // checkTimeout reports a client through which some request may wait for ever.
-func checkTimeout(r *rule.Reporter, c *outbound.Construction) {
+func checkTimeout(r *rule.Reporter, fix *fixer, c *outbound.Construction) {
 	status := weakest(c.States, func(s outbound.State) outbound.Status { return s.Field("Timeout").Status })
 	if status == outbound.IsSet {
 		checkStream(r, c)
@@ -18,7 +18,7 @@ func checkTimeout(r *rule.Reporter, c *outbound.Construction) {
 	}
 	f := rule.Finding{Check: noTimeout, Place: at(c)}
 	bound := boundOf(c)
-	if bound == outbound.Deadline {
+	if bound == outbound.Deadline || boundedTrips(c) {
 		return
 	}
 	subject := "the client"
@@ -44,6 +44,7 @@ func checkTimeout(r *rule.Reporter, c *outbound.Construction) {
 	default:
 		f.Message = subject + " has no timeout: a request may wait for ever"
 	}
+	f.Fixes = fix.timeout(c)
 	r.Report(f)
 }
 
@@ -84,6 +85,16 @@ func lost(c *outbound.Construction) time.Duration {
 		}
 	}
 	return 0
+}
+
+// boundedTrips reports whether a round tripper of the client's gives each request a deadline.
+func boundedTrips(c *outbound.Construction) bool {
+	for _, s := range c.States {
+		if !s.Pool().Bounded {
+			return false
+		}
+	}
+	return len(c.States) > 0
 }
 
 // boundOf is the weakest bound of the client's requests. A client that code elsewhere gets hold of has requests that

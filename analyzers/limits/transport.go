@@ -4,6 +4,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/reslint/reslint/internal/catalog"
 	"github.com/reslint/reslint/internal/outbound"
 	"github.com/reslint/reslint/internal/rule"
 )
@@ -31,7 +32,7 @@ var limitFields = []string{"MaxConnsPerHost", "MaxIdleConnsPerHost", "IdleConnTi
 var finite = map[string]bool{"MaxIdleConnsPerHost": true, "IdleConnTimeout": true, "TLSHandshakeTimeout": true, "DialContext": true}
 
 // checkLimits reports a transport that is not bounded, listing every missing field.
-func checkLimits(r *rule.Reporter, c *outbound.Construction) {
+func checkLimits(r *rule.Reporter, fix *fixer, c *outbound.Construction) {
 	if c.Default {
 		return
 	}
@@ -54,6 +55,9 @@ func checkLimits(r *rule.Reporter, c *outbound.Construction) {
 		return
 	}
 	f := rule.Finding{Check: missingLimits, Place: at(c)}
+	if len(zero) == 0 {
+		f.Fixes = fix.limits(c, missing)
+	}
 	switch {
 	case len(missing) > 0 && len(zero) > 0:
 		f.Message = "the transport allows any number of connections to a host (MaxConnsPerHost: 0) and does not set " + list(missing)
@@ -92,19 +96,37 @@ func list(names []string) string {
 // longRead is the longest read timeout that an interactive call should have (guide rule R-RES-TO-X3).
 const longRead = 60 * time.Second
 
+// checkForeignRead reports the read timeouts that this package gives to a transport of another one.
+func checkForeignRead(r *rule.Reporter, c *outbound.Construction) {
+	if c.Kind != catalog.Transport {
+		return
+	}
+	for _, s := range c.States {
+		if read := s.Field("ResponseHeaderTimeout"); isLong(read) && read.Pos.IsValid() {
+			reportRead(r, read, rule.Place{Pos: read.Pos, End: read.End})
+		}
+	}
+}
+
 // checkRead reports a read timeout that holds a connection for too long.
 func checkRead(r *rule.Reporter, c *outbound.Construction) {
 	for _, s := range c.States {
 		read := s.Field("ResponseHeaderTimeout")
-		if !read.Known || time.Duration(read.Value) <= longRead {
+		if !isLong(read) {
 			continue
 		}
 		place := rule.Place{Pos: read.Pos, End: read.End}
 		if !read.Pos.IsValid() {
 			place = at(c)
 		}
-		r.Report(rule.Finding{Check: longReadTimeout, Place: place,
-			Message: "the read timeout of " + time.Duration(read.Value).String() + " is over " + longRead.String()})
+		reportRead(r, read, place)
 		return
 	}
+}
+
+func isLong(read outbound.Field) bool { return read.Known && time.Duration(read.Value) > longRead }
+
+func reportRead(r *rule.Reporter, read outbound.Field, place rule.Place) {
+	r.Report(rule.Finding{Check: longReadTimeout, Place: place,
+		Message: "the read timeout of " + time.Duration(read.Value).String() + " is over " + longRead.String()})
 }

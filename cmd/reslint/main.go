@@ -5,6 +5,7 @@ package main
 
 import (
 	"context"
+	"fmt"
 	"os"
 	"strings"
 
@@ -15,10 +16,20 @@ import (
 )
 
 func main() {
-	if vetProtocol(os.Args[1:]) {
+	args := os.Args[1:]
+	switch {
+	case len(args) == 1 && args[0] == "-V=full":
+		id, err := toolID()
+		if err != nil {
+			fmt.Fprintf(os.Stderr, "reslint: %v\n", err)
+			os.Exit(2)
+		}
+		fmt.Println(id)
+	case vetProtocol(args):
 		unitchecker.Main(analyzers.All()...) // does not return
+	default:
+		os.Exit(cli.Run(context.Background(), cli.Process(), args))
 	}
-	os.Exit(cli.Run(context.Background(), cli.Process(), os.Args[1:]))
 }
 
 // vetProtocol reports whether the go command is asking: for the flags, for the version, or to check one package. A

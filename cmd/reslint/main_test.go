@@ -94,17 +94,23 @@ func goEnv(t *testing.T, names ...string) []string {
 	return vars
 }
 
+// build makes a binary that users could have: the race detector would make it take minutes, and testing is not in it.
+func build(t testing.TB) string {
+	t.Helper()
+	bin := filepath.Join(t.TempDir(), "reslint")
+	if out, err := exec.Command("go", "build", "-buildvcs=false", "-o", bin, ".").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	return bin
+}
+
 // The whole suite over the standard library: the widest sample of Go that is always there.
 func TestStandardLibrary(t *testing.T) {
 	t.Parallel()
 	if testing.Short() {
 		t.Skip("takes half a minute")
 	}
-	bin := filepath.Join(t.TempDir(), "reslint")
-	// A build of its own: the race detector would make this take minutes.
-	if out, err := exec.Command("go", "build", "-buildvcs=false", "-o", bin, ".").CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
+	bin := build(t)
 	var stdout, stderr bytes.Buffer
 	cmd := exec.Command(bin, "-C", filepath.Join(runtime.GOROOT(), "src"), "-require", "packages=200", "std")
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr

@@ -184,11 +184,32 @@ func KindOf(t types.Type) Kind {
 		return None
 	}
 	obj := n.Origin().Obj()
-	if obj.Pkg() == nil || !paths[obj.Pkg().Path()] {
+	if obj.Pkg() == nil {
 		return None
 	}
-	if k := kinds[obj.Pkg().Path()+"."+obj.Name()]; k != nil {
-		return k.Kind
+	if paths[obj.Pkg().Path()] {
+		if k := kinds[obj.Pkg().Path()+"."+obj.Name()]; k != nil {
+			return k.Kind
+		}
+	}
+	return kindBehind(n)
+}
+
+// kindBehind returns the kind of the type that a type is defined over, as in type Client http.Client: they share their
+// fields, which belong to the other type's package.
+func kindBehind(n *types.Named) Kind {
+	s, ok := n.Underlying().(*types.Struct)
+	if !ok || s.NumFields() == 0 {
+		return None
+	}
+	pkg := s.Field(0).Pkg()
+	if pkg == nil || pkg == n.Obj().Pkg() || !paths[pkg.Path()] {
+		return None
+	}
+	for _, name := range pkg.Scope().Names() {
+		if other, ok := pkg.Scope().Lookup(name).(*types.TypeName); ok && other.Type().Underlying() == s {
+			return KindOf(other.Type())
+		}
 	}
 	return None
 }

@@ -5,49 +5,129 @@ import (
 	"flag"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/reslint/reslint/analyzers"
+	"github.com/reslint/reslint/internal/config"
 	"github.com/reslint/reslint/internal/driver"
-	"github.com/reslint/reslint/internal/nearest"
 	"github.com/reslint/reslint/internal/report"
 	"github.com/reslint/reslint/internal/rule"
 )
 
 // checkFlags are the flags of reslint check.
 type checkFlags struct {
-	dir     string
-	format  format
-	failOn  severity
-	tests   bool
-	tags    string
-	require requirements
+	place
+	format          format
+	failOn          severity
+	tests           toggle
+	tags            string
+	require         requirements
+	enable, disable checkNames
+	fix, diff       bool
 }
 
 func (a app) check(fs *flag.FlagSet) runner {
 	f := &checkFlags{format: formats()[0], failOn: severity(rule.Warning)}
-	fs.StringVar(&f.dir, "C", "", "run in `DIR`: packages and reported files start there")
+	f.register(fs)
 	fs.Var(&f.format, "format", "write findings as `FORMAT`: "+strings.Join(formatNames(), " or "))
 	fs.Var(&f.failOn, "fail-on", "exit 1 from this `SEVERITY` on: error, warning or note")
-	fs.BoolVar(&f.tests, "tests", false, "check test files too")
+	fs.Var(&f.tests, "tests", "check test files too")
 	fs.StringVar(&f.tags, "tags", "", "build tags, as a comma-separated `LIST`")
 	fs.Var(&f.require, "require", "exit 2 if fewer `THINGS` are seen, as in systems=4,clients=2")
+	f.enable.valid, f.disable.valid = a.checks(), a.checks()
+	fs.Var(&f.enable, "enable", "turn `CHECKS` on")
+	fs.Var(&f.disable, "disable", "turn `CHECKS` off")
+	fs.BoolVar(&f.fix, "fix", false, "mend what is safe to mend, and report the rest")
+	fs.BoolVar(&f.diff, "diff", false, "with -fix, print the changes and make none")
 	return func(ctx context.Context, args []string) error { return a.runCheck(ctx, f, args) }
 }
 
 func (a app) runCheck(ctx context.Context, f *checkFlags, patterns []string) error {
+	switch {
+	case f.diff && !f.fix:
+		return usagef("-diff shows what -fix would change: give both")
+	case f.diff && f.format.name != formats()[0].name:
+		return usagef("-diff takes the place of findings: leave out -format")
+	}
 	dir := a.within(f.dir)
-	res, err := a.analyze(ctx, f, dir, patterns)
+	cfg, err := a.load(f.place)
+	if err == nil {
+		err = f.override(cfg)
+	}
 	if err != nil {
 		return err
 	}
+	res, err := a.analyze(ctx, f, cfg, dir, patterns)
+	if err != nil {
+		return err
+	}
+	if f.fix {
+		changed, err := a.fix(dir, res, f.diff)
+		if err != nil {
+			return err
+		}
+		if changed { // places have moved, and only another look tells what is left
+			if res, err = a.analyze(ctx, f, cfg, dir, patterns); err != nil {
+				return err
+			}
+		}
+	}
+	if f.config == "" {
+		for _, path := range a.unread(cfg, res.Modules) {
+			fmt.Fprintf(a.Stderr, "reslint: %s is not read: a run has one configuration, found from its working directory upwards\n",
+				report.Relative(dir, path))
+		}
+	}
+	return a.conclude(f, dir, res)
+}
+
+// override makes what the flags say part of the configuration.
+func (f *checkFlags) override(cfg *config.Config) error {
+	if f.tests.set {
+		cfg.Tests = f.tests.on
+	}
+	if cfg.Checks == nil {
+		cfg.Checks = make(map[string]config.Level)
+	}
+	for _, name := range f.enable.names {
+		if slices.Contains(f.disable.names, name) {
+			return usagef("%s is both in -enable and in -disable", name)
+		}
+		if level := cfg.Checks[name]; level == "" || level == config.Off {
+			cfg.Checks[name] = config.On
+		}
+	}
+	for _, name := range f.disable.names {
+		cfg.Checks[name] = config.Off
+	}
+	return nil
+}
+
+func (a app) analyze(ctx context.Context, f *checkFlags, cfg *config.Config, dir string, patterns []string) (*driver.Result, error) {
+	stage, done := a.progress()
+	defer done()
+	prog, err := driver.Load(ctx, driver.Config{
+		Dir: dir, Env: a.Env, Patterns: patterns, Tags: f.tags, Tests: cfg.Tests, Progress: stage,
+	})
+	if err != nil {
+		return nil, err
+	}
+	return prog.Run(a.suite(analyzers.Options{Config: cfg}))
+}
+
+// conclude writes what a run has to say and decides its exit status.
+func (a app) conclude(f *checkFlags, dir string, res *driver.Result) error {
 	rep := report.New(Version(), dir, res.Fset, res.Seen, res.Findings)
 	for _, p := range res.Problems {
 		fmt.Fprintf(a.Stderr, "reslint: %s\n", p)
 	}
-	if err := f.format.write(a, dir, rep); err != nil {
-		return fmt.Errorf("cannot write findings: %w", err)
+	for _, u := range res.Unanalysed {
+		fmt.Fprintf(a.Stderr, "reslint: not analysed: %s\n", rule.Sanitize(u))
+	}
+	if !f.diff {
+		if err := f.format.write(a, dir, rep); err != nil {
+			return fmt.Errorf("cannot write findings: %w", err)
+		}
 	}
 	unmet := f.require.unmet(rep.Counts)
 	for _, u := range unmet {
@@ -63,18 +143,6 @@ func (a app) runCheck(ctx context.Context, f *checkFlags, patterns []string) err
 		return verdict(exitFindings)
 	}
 	return nil
-}
-
-func (a app) analyze(ctx context.Context, f *checkFlags, dir string, patterns []string) (*driver.Result, error) {
-	stage, done := a.progress()
-	defer done()
-	prog, err := driver.Load(ctx, driver.Config{
-		Dir: dir, Env: a.Env, Patterns: patterns, Tags: f.tags, Tests: f.tests, Progress: stage,
-	})
-	if err != nil {
-		return nil, err
-	}
-	return prog.Run(a.suite(analyzers.Options{Policy: rule.Policy{Tests: f.tests}}))
 }
 
 // A format is one way to write findings. To add one, add a row to formats.
@@ -119,60 +187,4 @@ func (f *format) Set(name string) error {
 	}
 	*f = all[i]
 	return nil
-}
-
-// A severity is a rule.Severity as a flag.
-type severity rule.Severity
-
-func (s *severity) String() string { return rule.Severity(*s).String() }
-
-func (s *severity) Set(name string) error {
-	parsed, err := rule.ParseSeverity(name)
-	if err != nil {
-		return fmt.Errorf("unknown severity: use error, warning or note")
-	}
-	*s = severity(parsed)
-	return nil
-}
-
-// requirements are the least numbers of things that a run must see.
-type requirements []requirement
-
-type requirement struct {
-	name  string
-	least int
-}
-
-func (r *requirements) String() string {
-	var parts []string
-	for _, q := range *r {
-		parts = append(parts, fmt.Sprintf("%s=%d", q.name, q.least))
-	}
-	return strings.Join(parts, ",")
-}
-
-func (r *requirements) Set(s string) error {
-	for part := range strings.SplitSeq(s, ",") {
-		name, value, ok := strings.Cut(strings.TrimSpace(part), "=")
-		least, err := strconv.Atoi(value)
-		if !ok || err != nil || least < 0 {
-			return fmt.Errorf("%q is not NAME=NUMBER", part)
-		}
-		if names := report.CountNames(); !slices.Contains(names, name) {
-			return fmt.Errorf("nothing is counted as %q%s: use %s", name, nearest.Hint(name, names), strings.Join(names, ", "))
-		}
-		*r = append(*r, requirement{name, least})
-	}
-	return nil
-}
-
-// unmet says of each requirement that is not met what was seen.
-func (r requirements) unmet(seen report.Counts) []string {
-	var out []string
-	for _, q := range r {
-		if n, _ := seen.Of(q.name); n < q.least {
-			out = append(out, fmt.Sprintf("%s=%d: only %d seen", q.name, q.least, n))
-		}
-	}
-	return out
 }

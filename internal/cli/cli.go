@@ -18,6 +18,8 @@ import (
 	"golang.org/x/term"
 
 	"github.com/reslint/reslint/analyzers"
+	"github.com/reslint/reslint/internal/completion"
+	"github.com/reslint/reslint/internal/config"
 	"github.com/reslint/reslint/internal/nearest"
 	"github.com/reslint/reslint/internal/rule"
 )
@@ -83,6 +85,7 @@ type command struct {
 	name, args string // args as the usage line shows them
 	short      string // one clause
 	setup      func(app, *flag.FlagSet) runner
+	operands   func(app) completion.Value // what the arguments are, for completion; nil is nothing
 }
 
 // A runner does the work of a subcommand whose flags have been parsed. Its error is printed, unless it is a verdict.
@@ -91,10 +94,14 @@ type runner func(ctx context.Context, args []string) error
 // commands lists the subcommands. The first is the default.
 func commands() []command {
 	return []command{
-		{"check", "[packages]", "check packages, ./... if none is given (the default)", app.check},
-		{"explain", "CHECK", "say what a check reports, why, and how to mend it", app.explain},
-		{"rules", "", "list the checks", app.rules},
-		{"version", "", "print the version", app.version},
+		{"check", "[packages]", "check packages, ./... if none is given (the default)", app.check, directories},
+		{"explain", "CHECK", "say what a check reports, why, and how to mend it", app.explain, checkWords},
+		{"rules", "", "list the checks", app.rules, nil},
+		{"init", "", "write a commented " + config.FileName + " from what the module holds", app.initialize, nil},
+		{"config", "show|check|schema", "print what is in force, or check the file, or print its JSON schema", app.config, words(configActions()...)},
+		{"settings", "[packages]", "print the settings of each system and the database budget", app.settings, directories},
+		{"completion", strings.Join(completion.Shells(), "|"), "print the completion script of a shell", app.completion, words(completion.Shells()...)},
+		{"version", "", "print the version", app.version, nil},
 	}
 }
 
@@ -117,7 +124,9 @@ func (a app) run(ctx context.Context, args []string) int {
 	case errors.As(err, &v):
 		return int(v)
 	}
-	fmt.Fprintf(a.Stderr, "reslint: %s\n", rule.Sanitize(err.Error()))
+	for line := range strings.SplitSeq(err.Error(), "\n") { // a file may have several mistakes
+		fmt.Fprintf(a.Stderr, "reslint: %s\n", rule.Sanitize(line))
+	}
 	if errors.As(err, new(usageError)) {
 		fmt.Fprintln(a.Stderr, "Run 'reslint -h' for usage.")
 	}

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"go/token"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -14,9 +15,11 @@ import (
 	"time"
 
 	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/txtar"
 
 	"github.com/reslint/reslint/analyzers"
 	"github.com/reslint/reslint/internal/outbound"
+	"github.com/reslint/reslint/internal/page"
 	"github.com/reslint/reslint/internal/rule"
 )
 
@@ -29,28 +32,58 @@ var fakeChecks = map[string]*rule.Check{
 	},
 }
 
-// fakeSuite reports each package-level name that is a severity.
+// fakeSuite reports each package-level name that is a severity. An error can be mended: it becomes a warning. The
+// model gives up on functions named giveUp, and a name broken stands for settings that do not parse.
 func fakeSuite(opts analyzers.Options) analyzers.Suite {
-	opts.Policy.Enabled = map[string]bool{"a-note": true}
+	policy := opts.Policy.Over(opts.Config.Policy())
+	policy.Enabled["a-note"] = policy.Enabled["a-note"] || !policy.Disabled["a-note"]
 	model := &analysis.Analyzer{
 		Name: "fakemodel", Doc: "fake", ResultType: reflect.TypeFor[*outbound.Model](),
-		Run: func(*analysis.Pass) (any, error) { return new(outbound.Model), nil },
+		Run: func(pass *analysis.Pass) (any, error) {
+			m := new(outbound.Model)
+			if pass.Pkg.Scope().Lookup("giveUp") != nil {
+				m.Unanalysed = append(m.Unanalysed, "giveUp: too deep")
+			}
+			return m, nil
+		},
 	}
 	check := &analysis.Analyzer{
 		Name: "fake", Doc: "fake", Requires: []*analysis.Analyzer{model}, ResultType: reflect.TypeFor[*rule.Result](),
-		Run: func(pass *analysis.Pass) (any, error) {
-			r := rule.NewReporter(pass, opts.Policy)
-			for _, name := range pass.Pkg.Scope().Names() {
-				if c := fakeChecks[name]; c != nil {
-					pos := pass.Pkg.Scope().Lookup(name).Pos()
-					place := rule.Place{Pos: pos, End: pos + 4}
-					r.Report(rule.Finding{Check: c, Place: place, Message: "found one"})
-				}
-			}
-			return r.Result(), nil
-		},
+		Run: func(pass *analysis.Pass) (any, error) { return fakeRun(pass, policy), nil },
 	}
 	return analyzers.Suite{Model: model, Analyzers: []*analysis.Analyzer{check}}
+}
+
+func fakeRun(pass *analysis.Pass, policy rule.Policy) *rule.Result {
+	r := rule.NewReporter(pass, policy)
+	dir := filepath.Dir(pass.Fset.Position(pass.Files[0].Package).Filename)
+	for _, name := range pass.Pkg.Scope().Names() {
+		pos := pass.Pkg.Scope().Lookup(name).Pos()
+		place := rule.Place{Pos: pos, End: pos + token.Pos(len(name))}
+		kind, _, _ := strings.Cut(name, "_")
+		f := rule.Finding{Check: fakeChecks[kind], Place: place, Message: "found one"}
+		switch kind {
+		case "error":
+			f.Fixes = []analysis.SuggestedFix{{Message: "Make it a warning", TextEdits: []analysis.TextEdit{
+				{Pos: place.Pos, End: place.End, NewText: []byte("warning" + name[len(kind):])}}}}
+		case "settings":
+			file := filepath.Join(dir, "app.yaml")
+			f.Check, f.FileFix = fakeChecks["error"], &rule.FileFix{
+				Message: "Make it 2", Edits: []rule.FileEdit{{File: file, Start: 3, End: 4, New: "2"}}}
+			at := token.Position{Filename: file, Line: 1, Column: 4}
+			f.Place, f.Anchor = rule.In(at, at), place
+			if src, err := os.ReadFile(file); err != nil || !bytes.HasPrefix(src, []byte("a: 1")) {
+				continue
+			}
+		case "broken":
+			r.FileError(rule.FileError{File: filepath.Join(dir, "app.yaml"), Name: "app.yaml", Line: 7, Message: "no mapping"})
+			continue
+		}
+		if f.Check != nil {
+			r.Report(f)
+		}
+	}
+	return r.Result()
 }
 
 type result struct {
@@ -58,18 +91,31 @@ type result struct {
 	stdout, stderr string
 }
 
-// run runs a command line over a module of one file.
+// run runs a command line over a module of one file, or over the files that source is an archive of.
 func run(t *testing.T, source string, edit func(*System), args ...string) result {
 	t.Helper()
-	dir := t.TempDir()
-	for name, text := range map[string]string{
-		"go.mod": "module example.com/m\n\ngo 1.26\n", "sub/p.go": "package p\n\n" + source, "other/p.go": "package p\n",
-	} {
-		file := filepath.Join(dir, filepath.FromSlash(name))
-		if err := errors.Join(os.MkdirAll(filepath.Dir(file), 0o777), os.WriteFile(file, []byte(text), 0o666)); err != nil {
+	return runIn(t, module(t, source), edit, args...)
+}
+
+// module writes a module.
+func module(t *testing.T, source string) (dir string) {
+	t.Helper()
+	files := "-- go.mod --\nmodule example.com/m\n\ngo 1.26\n-- other/p.go --\npackage p\n"
+	if !strings.HasPrefix(source, "-- ") {
+		source = "-- sub/p.go --\npackage p\n\n" + source
+	}
+	dir = t.TempDir()
+	for _, f := range txtar.Parse([]byte(files + source)).Files {
+		file := filepath.Join(dir, filepath.FromSlash(f.Name))
+		if err := errors.Join(os.MkdirAll(filepath.Dir(file), 0o777), os.WriteFile(file, f.Data, 0o666)); err != nil {
 			t.Fatal(err)
 		}
 	}
+	return dir
+}
+
+func runIn(t *testing.T, dir string, edit func(*System), args ...string) result {
+	t.Helper()
 	var stdout, stderr bytes.Buffer
 	sys := System{Stdout: &stdout, Stderr: &stderr, Dir: dir, Env: append(os.Environ(), "GOFLAGS=", "NO_COLOR=", "TERM=xterm")}
 	if edit != nil {
@@ -169,7 +215,7 @@ func TestJSON(t *testing.T) {
 
 func TestTerminal(t *testing.T) {
 	t.Parallel()
-	plain := "sub/p.go:3:5: error: found one (an-error, R-3)\n  3 | var error int\n    |     ^~~~\n"
+	plain := "sub/p.go:3:5: error: found one (an-error, R-3)\n  3 | var error int\n    |     ^~~~~\n"
 	for _, tt := range []struct {
 		name  string
 		env   string
@@ -224,7 +270,10 @@ func (brokenPipe) Write([]byte) (int, error) { return 0, errors.New("broken pipe
 
 func TestWriteError(t *testing.T) {
 	t.Parallel()
-	for _, args := range []string{"check", "check -format=json", "rules", "version", "explain an-error", "-h"} {
+	for _, args := range []string{
+		"check", "check -format=json", "check -fix -diff", "rules", "rules -format json", "version", "explain an-error", "-h",
+		"config show", "config check", "config schema", "completion bash", "settings",
+	} {
 		got := run(t, "var error int", func(s *System) { s.Stdout = brokenPipe{} }, strings.Fields(args)...)
 		if got.status != 2 || !strings.Contains(got.stderr, "broken pipe") {
 			t.Errorf("%s: %+v, want status 2 and the cause", args, got)
@@ -234,31 +283,8 @@ func TestWriteError(t *testing.T) {
 
 func TestExplain(t *testing.T) {
 	t.Parallel()
-	want := `an-error (R-3): error, on by default, since 0.1.0
-
-Reported when a thing is wrong.
-
-Why
-
-    It hurts.
-
-Bad
-
-    bad()
-
-    bad()
-
-Good
-
-    good()
-
-How to mend it
-
-    Mend it.
-
-https://github.com/reslint/reslint/blob/main/docs/rules/an-error.md
-`
-	if got := run(t, "", nil, "explain", "an-error"); got != (result{0, want, ""}) {
+	got := run(t, "", nil, "explain", "an-error")
+	if want := page.Text(fakeChecks["error"]); got != (result{0, want, ""}) || !strings.HasPrefix(want, "an-error: error, on by default") {
 		t.Errorf("got %+v, want\n%s", got, want)
 	}
 	for args, want := range map[string]string{
@@ -267,6 +293,7 @@ https://github.com/reslint/reslint/blob/main/docs/rules/an-error.md
 		"explain":         "explain takes the name of one check",
 		"explain a b":     "explain takes the name of one check",
 		"rules x":         "rules takes no arguments",
+		"rules -format x": "unknown format: use text or json",
 		"version x":       "version takes no arguments",
 	} {
 		if got := run(t, "", nil, strings.Fields(args)...); got.status != 2 || !strings.Contains(got.stderr, want) {
@@ -283,6 +310,11 @@ a-note     R-1  note (off)  x
 `
 	if got := run(t, "", nil, "rules"); got != (result{0, want, ""}) {
 		t.Errorf("got %+v, want\n%s", got, want)
+	}
+	var all []struct{ Check, URL string }
+	got := run(t, "", nil, "rules", "-format", "json")
+	if err := json.Unmarshal([]byte(got.stdout), &all); err != nil || len(all) != 3 || all[2].Check != "a-note" || got.status != 0 {
+		t.Errorf("%v: %+v", err, got)
 	}
 }
 
@@ -313,7 +345,9 @@ func TestHelp(t *testing.T) {
 func TestNoLoad(t *testing.T) {
 	t.Parallel()
 	nowhere := func(s *System) { s.Dir = filepath.Join(s.Dir, "nowhere"); s.Env = nil }
-	for _, args := range []string{"-h", "rules", "version", "explain an-error"} {
+	for _, args := range []string{
+		"-h", "rules", "version", "explain an-error", "config show", "config check", "config schema", "completion fish",
+	} {
 		if got := run(t, "", nowhere, strings.Fields(args)...); got.status != 0 || got.stdout == "" {
 			t.Errorf("%s: %+v", args, got)
 		}

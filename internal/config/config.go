@@ -29,6 +29,7 @@ const (
 // A Config is the content of a .reslint.yaml, with defaults where it says nothing.
 type Config struct {
 	File string // where it was read, as it was named; "" for defaults
+	Dir  string // the folder of the file, absolute; "" for defaults
 	// Checks has the checks that the file mentions, by name.
 	Checks map[string]Level
 	// Exclude has patterns of files without findings: slash-separated, relative to the file's folder, see Matcher.
@@ -199,6 +200,9 @@ func (c *Config) Policy() rule.Policy {
 			set(&p.Enabled, name, true)
 			set(&p.Severity, name, severity)
 		}
+	}
+	if matcher, err := NewMatcher(c.Exclude); err == nil && len(c.Exclude) > 0 && c.Dir != "" { // Load accepts no others
+		p.Excluded = matcher.below(c.Dir)
 	}
 	return p
 }

@@ -3,6 +3,7 @@ package config
 import (
 	"fmt"
 	"path"
+	"path/filepath"
 	"regexp"
 	"strings"
 )
@@ -40,6 +41,22 @@ func (m *Matcher) Match(file string) bool {
 		}
 	}
 	return false
+}
+
+// below matches absolute paths against patterns that are relative to a folder.
+func (m *Matcher) below(dir string) func(file string) bool {
+	real, err := filepath.EvalSymlinks(dir)
+	if err != nil {
+		real = dir
+	}
+	return func(file string) bool {
+		for _, top := range []string{dir, real} { // the go command may know the folder by either name
+			if rel, err := filepath.Rel(top, file); err == nil && filepath.IsLocal(rel) {
+				return m.Match(filepath.ToSlash(rel))
+			}
+		}
+		return false
+	}
 }
 
 // compileGlob turns a pattern into a regular expression that matches the file or a folder above it.

@@ -24,7 +24,7 @@ func Find(dir, gowork string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	top := root(dir, gowork) // dir or above it
+	top := Root(dir, gowork) // dir or above it
 	for {
 		path := filepath.Join(dir, FileName)
 		if exists(path) {
@@ -46,8 +46,9 @@ func exists(path string) bool {
 	return err == nil
 }
 
-// root returns the highest directory in which a configuration for dir may be.
-func root(dir, gowork string) string {
+// Root returns the highest directory in which the configuration for dir, an absolute path, may be: that of the
+// workspace or, without one, of the module. Outside of a module it is dir itself.
+func Root(dir, gowork string) string {
 	switch gowork {
 	case "off":
 	case "":
@@ -90,10 +91,17 @@ func Load(path, name string, checks []*rule.Check) (*Config, error) {
 	if err != nil {
 		return nil, problems(name, err)
 	}
-	return Parse(name, src, checks)
+	c, err := Parse(name, src, checks)
+	if err != nil {
+		return nil, err
+	}
+	if c.Dir, err = filepath.Abs(filepath.Dir(path)); err != nil {
+		return nil, problems(name, err)
+	}
+	return c, nil
 }
 
-// Parse is Load for a file that has been read.
+// Parse is Load for a file that has been read. It does not know the file's folder, so that Exclude means nothing.
 func Parse(name string, src []byte, checks []*rule.Check) (*Config, error) {
 	file, err := yamlfile.Parse(name, src)
 	if err != nil {

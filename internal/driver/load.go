@@ -34,6 +34,7 @@ type Program struct {
 	Packages []*packages.Package // of the main module and those asked for, with syntax and types, ordered by ID
 	Problems []Problem           // what could not be loaded
 
+	cfg      Config          // with defaults filled in
 	asked    map[string]bool // IDs of the packages to report on
 	progress func(string)
 }
@@ -57,7 +58,7 @@ func Load(ctx context.Context, cfg Config) (*Program, error) {
 	if err != nil {
 		return nil, cfg.loadError(err)
 	}
-	prog := &Program{Fset: token.NewFileSet(), asked: make(map[string]bool), progress: cfg.Progress}
+	prog := &Program{Fset: token.NewFileSet(), cfg: cfg, asked: make(map[string]bool), progress: cfg.Progress}
 	for _, p := range listed {
 		if !testMain(p) {
 			prog.asked[p.ID] = true

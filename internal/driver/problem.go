@@ -168,6 +168,15 @@ func (c Config) loadError(err error) error {
 	return fmt.Errorf("cannot load packages in %s: %s", c.Dir, c.message(strings.TrimPrefix(strings.TrimSpace(msg), "go: ")))
 }
 
+// fileProblem describes a settings file that cannot be judged.
+func (c Config) fileProblem(e rule.FileError) Problem {
+	pos := fmt.Sprintf("%s:%d", e.File, e.Line)
+	if e.Column > 0 {
+		pos = fmt.Sprintf("%s:%d", pos, e.Column)
+	}
+	return Problem{Pos: c.position(pos), Message: e.Message}
+}
+
 func packagePath(p *packages.Package) string {
 	if p.ForTest != "" {
 		return p.ForTest

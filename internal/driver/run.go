@@ -12,14 +12,22 @@ import (
 	"github.com/reslint/reslint/analyzers"
 	"github.com/reslint/reslint/internal/report"
 	"github.com/reslint/reslint/internal/rule"
+	"github.com/reslint/reslint/internal/settings"
+	"github.com/reslint/reslint/internal/settingspass"
 )
 
 // A Result is what the passes found in the packages asked for.
 type Result struct {
 	Fset     *token.FileSet
+	Modules  []string // directories of the modules that are checked, the only ones whose files may be changed
 	Findings []report.Found
 	Seen     report.Counts
 	Problems []Problem // what was not checked, while loading and by the passes
+	// Unanalysed names functions that the model could not evaluate, with the reason. Code that depends on them may lack
+	// findings. It is no problem of the run: the program is not to blame, and its owner cannot mend it.
+	Unanalysed []string
+	// Settings are what the packages read of settings, for people to look at.
+	Settings []*settings.Set
 }
 
 // Run runs the suite. It takes the suite and the program over: neither may be used again, because each package's
@@ -41,22 +49,58 @@ func (prog *Program) Run(suite analyzers.Suite) (*Result, error) {
 	slices.SortFunc(graph.Roots, func(a, b *checker.Action) int { // a package before its test variant
 		return cmp.Or(cmp.Compare(a.Package.ID, b.Package.ID), cmp.Compare(a.Analyzer.Name, b.Analyzer.Name))
 	})
-	seen, settings := make(seenPlaces), make(map[string]bool)
+	seen, files := make(seenPlaces), make(map[string]bool)
 	for _, act := range graph.Roots {
-		if act.Err != nil { // of an analyzer that ours require
+		if act.Err != nil { // none of a pass: those are with the supervisor
 			res.Problems = append(res.Problems, Problem{Package: packagePath(act.Package), Message: act.Err.Error()})
-		} else if r, ok := act.Result.(*rule.Result); ok {
+		}
+		switch r := act.Result.(type) {
+		case *rule.Result:
 			res.add(prog.Fset, act.Package, r, seen)
 			for _, s := range r.Settings {
-				settings[s.Name] = true
+				files[s.Name] = true
+			}
+			for _, e := range r.FileErrors {
+				res.Problems = append(res.Problems, prog.cfg.fileProblem(e))
+			}
+		case *settingspass.Result:
+			res.Settings = append(res.Settings, r.Sets()...)
+			for _, e := range r.Errors {
+				res.Problems = append(res.Problems, prog.cfg.fileProblem(e))
 			}
 		}
 	}
-	res.Seen.Settings = len(settings)
+	res.Seen.Settings = len(files)
+	res.Modules, res.Unanalysed = modules(roots), sup.unanalysed(roots)
 	slices.SortFunc(res.Problems, func(a, b Problem) int {
 		return cmp.Or(cmp.Compare(a.Package, b.Package), cmp.Compare(a.Pos, b.Pos), cmp.Compare(a.Message, b.Message))
 	})
+	res.Problems = slices.Compact(res.Problems) // a package and its test variants meet the same
 	return res, nil
+}
+
+// modules lists the directories of the main modules that packages belong to.
+func modules(roots []*packages.Package) []string {
+	var dirs []string
+	for _, p := range roots {
+		if p.Module != nil && p.Module.Main && p.Module.Dir != "" && !slices.Contains(dirs, p.Module.Dir) {
+			dirs = append(dirs, p.Module.Dir)
+		}
+	}
+	slices.Sort(dirs)
+	return dirs
+}
+
+// unanalysed lists the functions of the packages that the model could not evaluate.
+func (s *supervisor) unanalysed(roots []*packages.Package) []string {
+	var out []string
+	for _, p := range roots {
+		for _, what := range s.packages[p.Types].unknown {
+			out = append(out, packagePath(p)+": "+what)
+		}
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
 }
 
 // seenPlaces holds the package that a finding was first seen in. The message does not tell findings apart: it may

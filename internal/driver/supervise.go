@@ -6,6 +6,7 @@ import (
 	"reflect"
 	"runtime"
 	"runtime/debug"
+	"slices"
 	"strings"
 	"sync"
 
@@ -34,28 +35,48 @@ type progress struct {
 	left    int // passes still to run
 	model   *outbound.Model
 	summary outbound.Summary
-	failed  bool // the model did, so there is nothing to look at
+	unknown []string // functions that the model could not evaluate
+	failed  bool     // the model did, so there is nothing to look at
 }
 
-// supervise takes over the passes of the suite.
+// supervise takes over the passes of the suite, with all that they require.
 func supervise(prog *Program, suite analyzers.Suite) *supervisor {
 	s := &supervisor{
 		model:    suite.Model,
 		slots:    make(chan struct{}, runtime.GOMAXPROCS(0)),
 		packages: make(map[*types.Package]*progress, len(prog.Packages)),
 	}
+	all := required(append([]*analysis.Analyzer{suite.Model}, suite.Analyzers...))
+	facts := len(required([]*analysis.Analyzer{suite.Model})) // what runs over a package for its importers
 	for _, p := range prog.Packages {
-		state := &progress{pkg: p, left: 1} // the model, for its facts
+		state := &progress{pkg: p, left: facts}
 		if prog.asked[p.ID] {
-			state.left += len(suite.Analyzers)
+			state.left = len(all)
 		}
 		s.packages[p.Types] = state
 	}
-	s.take(suite.Model)
-	for _, a := range suite.Analyzers {
+	for _, a := range all {
 		s.take(a)
 	}
 	return s
+}
+
+// required lists the passes and all that they require, each once.
+func required(passes []*analysis.Analyzer) []*analysis.Analyzer {
+	var all []*analysis.Analyzer
+	var add func(*analysis.Analyzer)
+	add = func(a *analysis.Analyzer) {
+		if !slices.Contains(all, a) {
+			all = append(all, a)
+			for _, r := range a.Requires {
+				add(r)
+			}
+		}
+	}
+	for _, a := range passes {
+		add(a)
+	}
+	return all
 }
 
 func (s *supervisor) take(a *analysis.Analyzer) {
@@ -74,7 +95,7 @@ func (s *supervisor) take(a *analysis.Analyzer) {
 			return reflect.New(a.ResultType.Elem()).Interface(), nil // importers can do without this package's facts
 		}
 		if m, ok := result.(*outbound.Model); ok && a == s.model {
-			state.model, state.summary = m, m.Summary()
+			state.model, state.summary, state.unknown = m, m.Summary(), m.Unanalysed
 		}
 		return result, nil
 	}

@@ -290,6 +290,13 @@ func (f *frame) interfaceCall(fn *types.Func, args []value, cs *callSite) []valu
 	var after *state
 	for _, x := range args[0] {
 		m, recv := f.concrete(x.is, fn.Name())
+		if c, ok := x.is.(*closure); ok && catalog.LookupFunc(fn) == nil && f.adapts(c, len(args)-1) {
+			if f.st = before.given(x.when); !f.st.dead {
+				results = append(results, f.apply(c, args[1:], &callSite{node: cs.node, call: cs.call, n: cs.n}))
+				after = f.join(after, f.st)
+			}
+			continue
+		}
 		if m == nil {
 			known = false
 			continue
@@ -312,10 +319,26 @@ func (f *frame) interfaceCall(fn *types.Func, args []value, cs *callSite) []valu
 		f.later(&event{kind: evDynamic, fn: args[0], method: fn.Name(), args: args[1:], site: cs, sent: true})
 		results = append(results, f.row(row, cs))
 	} else {
+		if slices.ContainsFunc(args[0], unseen) {
+			f.configured(args[1:])
+		}
 		f.later(&event{kind: evDynamic, fn: args[0], method: fn.Name(), args: args[1:], site: cs})
 		results = append(results, f.outside(fn.Signature(), "", args, cs))
 	}
 	return unionResults(results, cs.n)
+}
+
+// adapts reports whether a function value with a method may be called in the method's place: function types have
+// methods to call themselves.
+func (f *frame) adapts(c *closure, args int) bool {
+	switch {
+	case c.lit != nil:
+		sig, ok := typeOf(f.w.info, c.lit).(*types.Signature)
+		return ok && sig.Params().Len() == args
+	case c.fn != nil:
+		return c.fn.Signature().Params().Len() == args
+	}
+	return false
 }
 
 func unionResults(rs [][]value, n int) []value {
@@ -377,13 +400,22 @@ func (f *frame) dynamic(callee value, args []value, cs *callSite) []value {
 	}
 	f.st = f.join(after, before)
 	cs.args = args
-	if slices.ContainsFunc(callee, func(x alt) bool { return x.is == atom(some{}) }) {
+	if slices.ContainsFunc(callee, unseen) {
 		f.configured(args)
 	}
 	f.later(&event{kind: evDynamic, fn: callee, args: args, site: cs})
 	sig, _ := typeOf(f.w.info, callExpr(cs)).(*types.Signature)
 	results = append(results, f.outside(sig, "", args, cs))
 	return unionResults(results, cs.n)
+}
+
+// unseen reports whether nothing is known of what runs where a function value or a method of an interface is called.
+func unseen(x alt) bool {
+	switch x.is.(type) {
+	case some, konst, prefix:
+		return true
+	}
+	return false
 }
 
 func callExpr(cs *callSite) ast.Expr {

@@ -189,6 +189,7 @@ func (f *frame) address(e ast.Expr) value {
 	}
 	if id, ok := e.(*ast.Ident); ok {
 		if v, ok := f.w.info.Uses[id].(*types.Var); ok && !isGlobal(v) {
+			f.configured([]value{f.load(v)}) // somebody may reach it through the pointer
 			f.escaped[v] = true
 			f.st.vars.set(v, unknown)
 		}
@@ -356,10 +357,13 @@ func (f *frame) container(e *ast.CompositeLit, t types.Type) *object {
 	for _, el := range e.Elts {
 		if kv, ok := el.(*ast.KeyValueExpr); ok {
 			keyed = true
-			if _, isMap := t.Underlying().(*types.Map); isMap {
-				f.eval(kv.Key)
-			}
 			el = kv.Value
+			if _, isMap := t.Underlying().(*types.Map); isMap {
+				key, v := f.eval(kv.Key), f.evalCopy(el)
+				f.header(one(o), t, key, v)
+				all = append(all, v)
+				continue
+			}
 		}
 		all = append(all, f.evalCopy(el))
 	}

@@ -231,6 +231,13 @@ type (
 		Timeout          int64
 		File             string
 		Line, Col        int
+		Call             *encCall // of a call of a function value that is not known yet
+	}
+	encCall struct {
+		Fn      []encAlt
+		Method  string
+		Args    [][]encAlt
+		Results int
 	}
 )
 
@@ -289,7 +296,7 @@ func (e *encoder) summary(sum *summary) encSummary {
 		}
 	}
 	for _, ev := range sum.events {
-		if ev.kind == evSend || ev.kind == evEnter {
+		if ev.kind == evSend || ev.kind == evEnter || ev.kind == evDynamic && !ev.sent {
 			e.out.Events = append(e.out.Events, e.event(ev))
 		}
 	}
@@ -305,9 +312,27 @@ func (e *encoder) event(ev *event) encEvent {
 	if ev.by != nil {
 		by = *ev.by
 	}
+	if ev.kind == evDynamic {
+		return encEvent{When: e.conds(ev.when), By: by, Call: e.call(ev)}
+	}
 	return encEvent{Enters: uint8(ev.enters), By: by, Client: e.value(ev.client), Ctx: e.value(ev.ctx), URL: e.value(ev.url), When: e.conds(ev.when), Trip: ev.trip, Rounds: ev.rounds,
 		Stream: e.value(ev.stream),
 		File:   p.Filename, Line: p.Line, Col: p.Column, Timeout: max(ev.timeout, e.w.timeoutOf(ev.client))}
+}
+
+func (e *encoder) call(ev *event) *encCall {
+	c := &encCall{Fn: e.value(ev.fn), Method: ev.method, Results: ev.site.n}
+	for _, a := range ev.args {
+		c.Args = append(c.Args, e.value(a))
+	}
+	return c
+}
+
+func (d *decoder) call(c *encCall, ev *event) {
+	ev.kind, ev.fn, ev.method, ev.site = evDynamic, d.value(c.Fn), c.Method, &callSite{n: c.Results}
+	for _, a := range c.Args {
+		ev.args = append(ev.args, d.value(a))
+	}
 }
 
 // timeoutOf is the total timeout of the clients that places hold which a request goes through, where it is one known
@@ -522,6 +547,12 @@ func (d *decoder) summary() *summary {
 		var by *consumer
 		if e.By != (consumer{}) {
 			by = d.w.internConsumer(e.By)
+		}
+		if e.Call != nil {
+			ev := &event{by: by, when: d.conds(e.When)}
+			d.call(e.Call, ev)
+			d.sum.events = append(d.sum.events, ev)
+			continue
 		}
 		d.sum.events = append(d.sum.events, &event{kind: kind, enters: catalog.Kind(e.Enters), by: by, client: d.value(e.Client), ctx: d.value(e.Ctx), url: d.optional(e.URL),
 			stream: d.optional(e.Stream), when: d.conds(e.When),

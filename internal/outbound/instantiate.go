@@ -3,6 +3,7 @@ package outbound
 import (
 	"cmp"
 	"fmt"
+	"go/ast"
 	"go/types"
 	"slices"
 
@@ -21,6 +22,7 @@ type subst struct {
 	frozens map[*frozen]*frozen
 	depth   int
 	at      span // the call
+	node    ast.Node
 }
 
 // lateResults adds what places that the function has filled hold now.
@@ -49,7 +51,7 @@ func (f *frame) instantiate(sum *summary, args []value, c *closure, cs *callSite
 	s := &subst{f: f, sum: sum, args: args, c: c, objs: make(map[*object]*object), syms: make(map[*object]value),
 		frozens: make(map[*frozen]*frozen)}
 	if !cs.outside {
-		s.at = span{cs.node.Pos(), cs.node.End()}
+		s.at, s.node = span{cs.node.Pos(), cs.node.End()}, cs.node
 	}
 	results := make([]value, len(sum.results))
 	for i, r := range sum.results {
@@ -96,6 +98,7 @@ func (f *frame) instantiate(sum *summary, args []value, c *closure, cs *callSite
 		}
 	}
 	for v, val := range vars {
+		f.displace(v, val)
 		f.store(v, val)
 	}
 	for i, r := range sum.results {
@@ -158,7 +161,7 @@ func (f *frame) replay(e *event) {
 	defer func() { f.w.replaying-- }()
 	cs := &callSite{node: e.site.node, call: e.site.call, n: e.site.n}
 	for _, x := range e.fn {
-		if c, ok := x.is.(*closure); ok && e.method == "" {
+		if c, ok := x.is.(*closure); ok && (e.method == "" || f.adapts(c, len(e.args))) {
 			if e.each || len(e.fn) == 1 {
 				f.apply(c, e.args, cs)
 			} else {
@@ -169,7 +172,7 @@ func (f *frame) replay(e *event) {
 		o, ok := x.is.(*object)
 		switch {
 		case !ok:
-			if _, nothing := x.is.(some); nothing {
+			if unseen(x) {
 				f.configured(e.args)
 			}
 		case o.sym != nil && openSymbol(o):
@@ -195,6 +198,9 @@ func (s *subst) event(e *event) *event {
 	}
 	c := *e
 	c.when = when
+	if c.kind == evDynamic && c.site.node == nil { // of another package's function
+		c.site = &callSite{node: s.node, n: c.site.n}
+	}
 	c.client, c.ctx, c.url, c.fn = s.f.freeze(s.optional(e.client)), s.optional(e.ctx), s.optional(e.url), s.optional(e.fn)
 	c.stream = s.optional(e.stream)
 	c.by = s.f.consumer(e.by)

@@ -271,6 +271,7 @@ func (f *frame) settleObjects(sum *summary, carried map[*object]bool) {
 	}
 	seen := f.w.seen
 	live := f.live(sum, carried)
+	f.forgetDisplaced(sum, live)
 	for _, o := range f.fresh {
 		heap, ok := f.st.heap.get(o)
 		if !ok || carried[o] || !live[o] {
@@ -297,7 +298,20 @@ func (f *frame) settleObjects(sum *summary, carried map[*object]bool) {
 	for v, val := range sum.vars {
 		if isGlobal(v) {
 			f.hold(nil, v.Pkg().Path()+"."+v.Name(), val, v.Exported() && v.Pkg().Name() != "main")
-			f.holdMemo(v.Pkg().Path()+"."+v.Name()+"()", val)
+			f.holdMemo(v.Pkg().Path()+"."+v.Name()+".()", val)
+		}
+	}
+}
+
+// forgetDisplaced leaves out what nothing holds any more: it was never used, or its uses are remembered.
+func (f *frame) forgetDisplaced(sum *summary, live map[*object]bool) {
+	if !slices.ContainsFunc(f.fresh, func(o *object) bool { return o.gone }) {
+		return
+	}
+	retained := f.retainedAtExit(sum.results)
+	for _, o := range f.fresh {
+		if o.gone && !retained[o] {
+			delete(live, o)
 		}
 	}
 }
@@ -731,6 +745,7 @@ type Pool struct {
 	Default bool    // the process-wide default transport, on some path at least
 	Opaque  bool    // something that cannot be seen through, on some path
 	Own     []State // transports of the program
+	Bounded bool    // a round tripper around them gives each request a deadline
 }
 
 // Pool tells where the client's connections come from, through the round trippers around them.
@@ -752,37 +767,42 @@ func (w *world) state(fr *frozen) State {
 			v = unknown
 		}
 	}
-	w.follow(v, &s.pool, 0)
+	s.pool.Bounded = w.follow(v, &s.pool, 0)
 	return s
 }
 
 const maxWrap = 6
 
-func (w *world) follow(v value, p *Pool, depth int) {
+// follow notes where connections come from. It reports whether each request gets a deadline on the way there.
+func (w *world) follow(v value, p *Pool, depth int) bool {
 	if depth > maxWrap {
 		p.Opaque = true
-		return
+		return false
 	}
+	bounded := len(v) > 0
 	for _, x := range v {
 		if slices.ContainsFunc(x.when, func(c cond) bool { return c.guess }) {
 			continue
 		}
+		deadline := false
 		switch a := x.is.(type) {
 		case unset, zero:
 			p.Default = true
 		case *frozen:
-			w.followObject(a, p, depth)
+			deadline = w.followObject(a, p, depth)
 		case *object:
 			w.followSymbol(a, p, depth)
 		case *closure:
-			w.followTrips(w.trips(one(a), a), p, depth)
+			deadline = w.followTrips(w.trips(one(a), a), p, depth)
 		default:
 			p.Opaque = true
 		}
+		bounded = bounded && deadline
 	}
+	return bounded
 }
 
-func (w *world) followObject(a *frozen, p *Pool, depth int) {
+func (w *world) followObject(a *frozen, p *Pool, depth int) bool {
 	switch a.obj.kind {
 	case catalog.Transport:
 		switch {
@@ -798,10 +818,11 @@ func (w *world) followObject(a *frozen, p *Pool, depth int) {
 		if !ok {
 			base = one(unset{})
 		}
-		w.follow(base, p, depth+1)
+		return w.follow(base, p, depth+1)
 	default:
-		w.followTrips(w.trips(one(a), nil), p, depth)
+		return w.followTrips(w.trips(one(a), nil), p, depth)
 	}
+	return false
 }
 
 // followSymbol looks into a field or package-level variable: a default or own transport only if all that it may hold
@@ -821,17 +842,20 @@ func (w *world) followSymbol(o *object, p *Pool, depth int) {
 	p.Opaque = true
 }
 
-func (w *world) followTrips(trips []value, p *Pool, depth int) {
+func (w *world) followTrips(trips []*event, p *Pool, depth int) bool {
 	if len(trips) == 0 {
 		p.Opaque = true
 	}
+	bounded := len(trips) > 0
 	for _, t := range trips {
-		w.follow(t, p, depth+1)
+		below := w.follow(t.client, p, depth+1)
+		bounded = bounded && (below || w.bound(t.ctx, new(Request)) == Deadline)
 	}
+	return bounded
 }
 
 // trips finds the round trippers that a round tripper of the program calls.
-func (w *world) trips(rt value, c *closure) []value {
+func (w *world) trips(rt value, c *closure) []*event {
 	var events []*event
 	outer := w.capture
 	w.capture = &events
@@ -847,13 +871,7 @@ func (w *world) trips(rt value, c *closure) []value {
 		}
 		f.invoke(m, append([]value{recv}, w.outsiders(f, m.Signature(), false)...), &callSite{node: f.anchor(), n: 2})
 	}
-	var out []value
-	for _, e := range events {
-		if e.kind == evSend && e.trip {
-			out = append(out, e.client)
-		}
-	}
-	return out
+	return slices.DeleteFunc(events, func(e *event) bool { return e.kind != evSend || !e.trip })
 }
 
 func (f *frame) concreteFrozen(fr *frozen, name string) (*types.Func, value) {

@@ -162,8 +162,9 @@ func (f *frame) assignTo(l ast.Expr, v value) {
 	case *ast.SelectorExpr:
 		f.assignField(l, v)
 	case *ast.IndexExpr:
-		f.eval(l.Index)
-		f.addElement(f.eval(l.X), v)
+		key, container := f.eval(l.Index), f.eval(l.X)
+		f.header(container, f.w.info.TypeOf(l.X), key, v)
+		f.addElement(container, v)
 	case *ast.StarExpr:
 		target := f.eval(l.X)
 		f.overwrite(target, v)
@@ -190,7 +191,19 @@ func (f *frame) setVar(v *types.Var, val value) {
 	if old, ok := f.st.vars.get(v); ok {
 		f.replaced(old, val)
 	}
+	f.displace(v, val)
 	f.store(v, val)
+}
+
+// displace remembers that something takes the place of what a variable holds.
+func (f *frame) displace(v *types.Var, val value) {
+	old, ok := f.st.vars.get(v)
+	if !ok || len(old) != 1 || sameValue(old, val) {
+		return
+	}
+	if o, ok := old[0].is.(*object); ok && o.sym == nil {
+		o.gone = true
+	}
 }
 
 // replaced remembers the timeout that is lost where one client takes the place of another.
@@ -226,6 +239,21 @@ func (f *frame) assignField(l *ast.SelectorExpr, v value) {
 		f.replaced(f.read(base, sel.Obj().Name()), v)
 	}
 	f.write(base, sel.Obj().Name(), v)
+}
+
+// header looks at an entry of a request's header: it may ask for a stream.
+func (f *frame) header(h value, t types.Type, key, v value) {
+	if t == nil || !isNamed(types.Unalias(t), "net/http", "Header") {
+		return
+	}
+	if elems, ok := exactElems(v); ok && len(elems) > 0 {
+		v = elems[0]
+	}
+	k, _ := startOf(key)
+	s, _ := startOf(v)
+	if catalog.StreamHeader(k, s) {
+		f.write(h, "stream", int64Const(1))
+	}
 }
 
 // addElement puts a value into a container, beside what is there.

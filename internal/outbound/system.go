@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"golang.org/x/net/publicsuffix"
+
+	"github.com/reslint/reslint/internal/stem"
 )
 
 // Level says how strong the evidence for a system is.
@@ -138,30 +140,9 @@ func (w *world) adapterPackage(path string) string {
 	return ""
 }
 
-// plainStems are what is left of type names that say how a client works rather than what it calls.
-var plainStems = map[string]bool{"": true, "http": true, "https": true, "api": true, "rest": true, "base": true, "default": true,
-	"retry": true, "retryable": true, "auth": true, "oauth": true, "oauth2": true, "authenticated": true, "token": true,
-	"json": true, "rpc": true, "grpc": true, "logging": true, "metrics": true, "tracing": true, "instrumented": true,
-	"cached": true, "cache": true, "mock": true, "fake": true, "test": true, "remote": true, "proxy": true, "internal": true,
-	"generic": true, "raw": true, "external": true, "my": true, "new": true, "web": true, "simple": true, "shared": true, "common": true}
-
 // adapterStem returns what an adapter type's name says besides its suffix, in lower case, or nothing.
 func (w *world) adapterStem(name string) string {
-	for _, s := range w.opts.Config.Suffixes {
-		stem, ok := strings.CutSuffix(name, s)
-		if !ok {
-			stem, ok = strings.CutSuffix(name, strings.ToLower(s))
-		}
-		if !ok {
-			continue
-		}
-		stem = strings.ToLower(strings.TrimSuffix(strings.TrimSuffix(stem, "HTTP"), "Http"))
-		if plainStems[stem] {
-			return ""
-		}
-		return stem
-	}
-	return ""
+	return stem.OfAdapter(name, w.opts.Config.Suffixes)
 }
 
 // settingOf returns the system to which the project's settings assign a consumer.

@@ -114,6 +114,7 @@ type object struct {
 	loop    *loop   // in which it is made
 	dropped bool    // of a client: known to be built for one call only
 	lost    int64   // of a client: the timeout, in nanoseconds, of the client that it took the place of
+	gone    bool    // a variable held it, and holds something else now
 	elem    []value // the exact elements of a literal or variadic container, in order
 	head    []value // of a container whose elements are not all known: the first ones
 

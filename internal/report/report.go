@@ -2,8 +2,10 @@
 package report
 
 import (
+	"bytes"
 	"cmp"
 	"go/token"
+	"os"
 	"path/filepath"
 	"slices"
 
@@ -128,7 +130,29 @@ func (c converter) finding(f Found) Finding {
 			out.Fixes[i].Edits[j] = Edit{Pos: pos, End: end, Text: string(e.NewText)}
 		}
 	}
+	if f.FileFix != nil {
+		out.Fixes = append(out.Fixes, c.fileFix(f.FileFix))
+	}
 	return out
+}
+
+// fileFix is a fix in a file that no file set knows. Positions are unknown where the file cannot be read any more.
+func (c converter) fileFix(f *rule.FileFix) Fix {
+	fix := Fix{Message: f.Message, Edits: make([]Edit, len(f.Edits))}
+	for i, e := range f.Edits {
+		src, _ := os.ReadFile(e.File)
+		at := func(offset int) Position {
+			p := token.Position{Filename: e.File}
+			if offset <= len(src) {
+				before := src[:offset]
+				p.Line = bytes.Count(before, []byte("\n")) + 1
+				p.Column = offset - (bytes.LastIndexByte(before, '\n') + 1) + 1
+			}
+			return c.position(p)
+		}
+		fix.Edits[i] = Edit{Pos: at(e.Start), End: at(e.End), Text: e.New}
+	}
+	return fix
 }
 
 func (c converter) place(p rule.Place) (pos, end Position) {

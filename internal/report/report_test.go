@@ -5,6 +5,7 @@ import (
 	"go/token"
 	"os"
 	"path/filepath"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -123,6 +124,30 @@ gone.yaml:1:1: warning: no source
 	}
 	if got, want := out.String(), "\x1b[1ma/p.go:4:18\x1b[0m: \x1b[1;31merror\x1b[0m: it may"; !strings.HasPrefix(got, want) {
 		t.Errorf("with colour it starts %q, want %q", got[:len(want)], want)
+	}
+}
+
+// A fix of a settings file has lines and columns as any other.
+func TestFileFix(t *testing.T) {
+	t.Parallel()
+	fx := newFixture(t)
+	file := filepath.Join(fx.dir, "x.yaml")
+	if err := os.WriteFile(file, []byte("a:\n  b: 10\n"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	f := fx.found(limits, rule.In(token.Position{Filename: file, Line: 2, Column: 6}, token.Position{}), "too many")
+	f.FileFix = &rule.FileFix{Message: "Set b to 2", Edits: []rule.FileEdit{{File: file, Start: 8, End: 10, New: "2"}}}
+	got := fx.report(f).Findings[0].Fixes
+	at := func(column int) report.Position { return report.Position{File: "x.yaml", Line: 2, Column: column} }
+	want := []report.Fix{{Message: "Set b to 2", Edits: []report.Edit{{Pos: at(6), End: at(8), Text: "2"}}}}
+	if !reflect.DeepEqual(got, want) {
+		t.Errorf("got %+v, want %+v", got, want)
+	}
+	if err := os.Remove(file); err != nil {
+		t.Fatal(err)
+	}
+	if gone := fx.report(f).Findings[0].Fixes; len(gone) != 1 || gone[0].Edits[0].Pos.Line != 0 {
+		t.Errorf("of a file that is gone: %+v", gone)
 	}
 }
 

@@ -21,9 +21,12 @@ func (e FileError) Error() string {
 	return fmt.Sprintf("%s:%d: %s", e.Name, e.Line, Sanitize(e.Message))
 }
 
-// FileError records that a settings file cannot be judged. Hosts other than the command show it where Go code loads
-// the file.
+// FileError records that a settings file cannot be judged, unless the file is excluded. Hosts other than the command
+// show it where Go code loads the file.
 func (r *Reporter) FileError(e FileError) {
+	if r.policy.excluded(e.File) {
+		return
+	}
 	r.fileErrors = append(r.fileErrors, e)
 	if e.Anchor.Pos.IsValid() {
 		r.pass.Report(analysis.Diagnostic{Pos: e.Anchor.Pos, End: e.Anchor.End, Message: e.Error()})

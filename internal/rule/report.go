@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"go/ast"
 	"go/token"
+	"maps"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -26,6 +27,47 @@ type Policy struct {
 	// KeepNolint shows findings under //nolint too: golangci-lint must see them itself, or it calls the directive
 	// unused. //reslint:ignore counts everywhere.
 	KeepNolint bool
+	// Excluded reports whether nothing is said about a file, Go or settings, given its absolute path. Nil is none. For
+	// a finding in a settings file that file counts, not the Go code that loads it.
+	Excluded func(file string) bool
+}
+
+// Over returns the policy with base below it: where both speak of one check, p counts, and an option is on where it is
+// on in either.
+func (p Policy) Over(base Policy) Policy {
+	out := Policy{
+		Tests: p.Tests || base.Tests, Support: p.Support, KeepNolint: p.KeepNolint || base.KeepNolint,
+		Disabled: over(p.Disabled, base.Disabled), Enabled: over(p.Enabled, base.Enabled),
+		Severity: over(p.Severity, base.Severity), Excluded: p.Excluded,
+	}
+	for name := range p.Enabled {
+		delete(out.Disabled, name)
+	}
+	for name := range p.Disabled {
+		delete(out.Enabled, name)
+	}
+	if out.Support == nil {
+		out.Support = base.Support
+	}
+	switch {
+	case p.Excluded == nil:
+		out.Excluded = base.Excluded
+	case base.Excluded != nil:
+		out.Excluded = func(file string) bool { return p.Excluded(file) || base.Excluded(file) }
+	}
+	return out
+}
+
+// over returns a new map with the entries of both, those of top where both have one.
+func over[V any](top, base map[string]V) map[string]V {
+	out := make(map[string]V, len(top)+len(base))
+	maps.Copy(out, base)
+	maps.Copy(out, top)
+	return out
+}
+
+func (p Policy) excluded(file string) bool {
+	return p.Excluded != nil && file != "" && p.Excluded(file)
 }
 
 // DefaultSupport lists the path elements that mark a package as test support. A package whose name ends in "test"
@@ -81,6 +123,7 @@ type fileKind struct {
 	syntax    *ast.File
 	generated bool
 	silent    bool // a test or test support
+	excluded  bool
 }
 
 // NewReporter returns a reporter for the pass.
@@ -96,6 +139,7 @@ func NewReporter(pass *analysis.Pass, policy Policy) *Reporter {
 			syntax:    f,
 			generated: generated(pass.Fset, f),
 			silent:    support || !policy.Tests && TestFile(pass.Fset, f),
+			excluded:  policy.excluded(pass.Fset.Position(f.Package).Filename),
 		}
 	}
 	return r
@@ -105,6 +149,9 @@ func NewReporter(pass *analysis.Pass, policy Policy) *Reporter {
 // stand in the file and are themselves checked for use. The name is the one that findings have as their position; the
 // anchor is the Go code that loads the file.
 func (r *Reporter) AddSettings(name string, src []byte, anchor Place) {
+	if r.policy.excluded(name) {
+		return
+	}
 	r.directives().AddSettings(name, src)
 	r.settings = append(r.settings, SettingsFile{Name: name, Src: src, Anchor: anchor})
 }
@@ -149,11 +196,14 @@ func (r *Reporter) report(f Finding, generated bool) {
 	}
 	anchor := f.Place
 	if !anchor.Pos.IsValid() {
+		if r.policy.excluded(f.Start.Filename) {
+			return
+		}
 		anchor = f.Anchor
 	}
 	if anchor.Pos.IsValid() {
 		kind := r.files[r.pass.Fset.File(anchor.Pos)]
-		if kind.silent || kind.generated && !generated {
+		if kind.silent || kind.generated && !generated || kind.excluded && f.Pos.IsValid() {
 			return
 		}
 		if f.Symbol == "" && kind.syntax != nil {

@@ -40,9 +40,8 @@ func Extract(t testing.TB, archive string) string {
 	return dir
 }
 
-// Analyze loads packages of the module in dir as the command does, applies the analyzer to each and returns the
-// graph. Packages with errors fail the test.
-func Analyze(t testing.TB, dir string, a *analysis.Analyzer, patterns ...string) *checker.Graph {
+// Load loads packages of the module in dir as the command does. Packages with errors fail the test.
+func Load(t testing.TB, dir string, patterns ...string) []*packages.Package {
 	t.Helper()
 	cfg := &packages.Config{Mode: packages.LoadSyntax | packages.NeedModule, Dir: dir}
 	cfg.Env = append(os.Environ(), "GOWORK=off", "GOFLAGS=-mod=mod", "GOPROXY=off")
@@ -62,7 +61,13 @@ func Analyze(t testing.TB, dir string, a *analysis.Analyzer, patterns ...string)
 			t.Errorf("%s: %v", p, err)
 		}
 	})
-	graph, err := checker.Analyze([]*analysis.Analyzer{a}, roots, &checker.Options{SanityCheck: true, Sequential: true})
+	return roots
+}
+
+// Analyze loads packages with Load, applies the analyzer to each and returns the graph.
+func Analyze(t testing.TB, dir string, a *analysis.Analyzer, patterns ...string) *checker.Graph {
+	t.Helper()
+	graph, err := checker.Analyze([]*analysis.Analyzer{a}, Load(t, dir, patterns...), &checker.Options{SanityCheck: true, Sequential: true})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -3,7 +3,9 @@ package compare
 import (
 	"context"
 	"errors"
+	"runtime"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/failsafe-go/failsafe-go"
@@ -127,5 +129,64 @@ func TestLateResults(t *testing.T) {
 	breaker.RecordSuccess() // its result
 	if !late || !breaker.IsClosed() {
 		t.Errorf("failsafe-go has learnt to drop late results (%v): the doc comment of package unit is out of date", breaker.State())
+	}
+}
+
+// goexit runs f in a goroutine that f ends.
+func goexit(f func(func())) {
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		f(runtime.Goexit)
+	}()
+	<-done
+}
+
+// A trial call that ends in runtime.Goexit: gobreaker's Execute and failsafe-go never hear of it, and the half-open
+// breaker rejects every call from then on. A unit opens again and goes on.
+func TestGoexitInATrial(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		ctx := t.Context()
+		plain := gobreaker.NewCircuitBreaker[struct{}](gobreaker.Settings{Timeout: 30 * time.Second})
+		counted := circuitbreaker.NewBuilder[any]().WithDelay(30 * time.Second).Build()
+		u := newUnit(t)
+		calls := map[string]func(func() error) error{
+			"gobreaker": func(f func() error) error {
+				_, err := plain.Execute(func() (struct{}, error) { return struct{}{}, f() })
+				return err
+			},
+			"failsafe-go": func(f func() error) error { return failsafe.With[any](counted).Run(f) },
+			"unit":        func(f func() error) error { return u.Call(ctx, func(context.Context) error { return f() }) },
+		}
+		for name, call := range calls {
+			for range 10 {
+				_ = call(func() error { return errFailed })
+			}
+			time.Sleep(31 * time.Second)
+			goexit(func(exit func()) { _ = call(func() error { exit(); return nil }) })
+			time.Sleep(time.Hour)
+			err := call(func() error { return nil })
+			if (err == nil) != (name == "unit") {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+	})
+}
+
+// gobreaker's Execute itself does not allocate; its two-step form makes one closure a call.
+func TestBreakerAllocations(t *testing.T) { // not parallel: AllocsPerRun counts those of the whole process
+	plain := gobreaker.NewCircuitBreaker[struct{}](gobreaker.Settings{})
+	steps := gobreaker.NewTwoStepCircuitBreaker[struct{}](gobreaker.Settings{})
+	f := func() (struct{}, error) { return struct{}{}, nil }
+	if n := testing.AllocsPerRun(1000, func() { _, _ = plain.Execute(f) }); n != 0 {
+		t.Errorf("Execute makes %v allocations", n)
+	}
+	if n := testing.AllocsPerRun(1000, func() {
+		if done, err := steps.Allow(); err == nil {
+			done(nil)
+		}
+	}); n != 1 {
+		t.Errorf("Allow makes %v allocations", n)
 	}
 }

@@ -412,6 +412,44 @@ func TestDyingWorkers(t *testing.T) {
 	}
 }
 
+// Shutdowns that race with submitters and workers, with time and without: the accounts balance as Shutdown returns.
+func TestRacingShutdowns(t *testing.T) {
+	t.Parallel()
+	for round := range 300 {
+		p := start(t, pipeline.Config[int]{
+			Queue: round % 5, Workers: 4, Handle: func(ctx context.Context, _ int) error { runtime.Gosched(); return ctx.Err() },
+		})
+		var wg sync.WaitGroup
+		for g := range 8 {
+			wg.Go(func() {
+				for {
+					err := p.TrySubmit(g)
+					if g%2 == 0 {
+						err = errors.Join(err, p.Submit(context.Background(), g))
+					}
+					if errors.Is(err, pipeline.ErrClosed) {
+						return
+					}
+					runtime.Gosched()
+				}
+			})
+		}
+		ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+		if round%2 == 0 {
+			cancel()
+		}
+		for range round % 7 {
+			runtime.Gosched()
+		}
+		returned, _ := p.Shutdown(ctx)
+		cancel()
+		if s := p.Stats(); s.Accepted != s.Succeeded+s.Failed+s.Returned || s.Returned != len(returned) {
+			t.Errorf("round %d: %+v, %d returned", round, s, len(returned))
+		}
+		wg.Wait()
+	}
+}
+
 func TestNewRefuses(t *testing.T) {
 	t.Parallel()
 	handle := func(context.Context, int) error { return nil }

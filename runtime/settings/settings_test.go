@@ -175,10 +175,18 @@ func TestFaultsOfTheEnvironment(t *testing.T) {
 			t.Errorf("%s: got\n%v\nwant\n%s", variable, err, want)
 		}
 	}
-	// A value that the environment replaces may be wrong in the file.
-	broken := strings.Replace(worked, "max_concurrent: 3", "max_concurrent: three", 1)
-	if _, err := parse(broken, "CLIENT__INSURANCE__MAX_CONCURRENT=3"); err == nil {
-		t.Error("the file's own fault is lost")
+	// A wrong value in the file stays a fault when the environment replaces it, and the replacement is judged as well.
+	broken := strings.Replace(worked, "max_connections: 4", "max_connections: four", 1)
+	_, err := parse(broken, "CLIENT__INSURANCE__MAX_CONNECTIONS=2")
+	if err == nil || !strings.Contains(err.Error(), `"four" is no whole number`) ||
+		!strings.Contains(err.Error(), "CLIENT__INSURANCE__MAX_CONNECTIONS: client.insurance.max_connections: 3 concurrent calls over 2") {
+		t.Errorf("got %v", err)
+	}
+	// The order does not depend on that of the environment.
+	_, err = parse(worked, "DATABASE__B=1", "CLIENT__SBER__A=1", "DATABASE__A=1")
+	_, other := parse(worked, "DATABASE__A=1", "DATABASE__B=1", "CLIENT__SBER__A=1")
+	if err == nil || other == nil || err.Error() != other.Error() {
+		t.Errorf("got\n%v\nand\n%v", err, other)
 	}
 }
 
@@ -286,4 +294,46 @@ func ExampleSystem_WithDefaults() {
 	fmt.Printf("the last %d calls, at least %d, %d%% failures, open for %v, %d trial calls, slow after %v\n",
 		b.Window, b.MinCalls, b.FailureRate, b.OpenTimeout, b.TrialCalls, b.SlowCall)
 	// Output: the last 50 calls, at least 10, 50% failures, open for 30s, 3 trial calls, slow after 5s
+}
+
+func ExampleOptions() {
+	text := "client:\n  sber:\n    base_url: https://pay.example.com\n    max_concurrent: 8\n    max_connections: 10\n" +
+		"    connect_timeout: 2s\n    read_timeout: 10s\n    total_timeout: 15s\n"
+	s, err := settings.Parse("settings.yaml", []byte(text), settings.Options{
+		Environ: func() []string { return []string{"CLIENT__SBER__TOKEN=secret", "CLIENT__SBER__READ_TIMEOUT=5s"} },
+		Extra:   []string{"token"},
+	})
+	if err != nil {
+		panic(err)
+	}
+	fmt.Println(s.Client["sber"].Extra["token"], s.Client["sber"].ReadTimeout)
+	// Output: secret 5s
+}
+
+func ExampleError() {
+	_, err := settings.Parse("settings.yaml", []byte("client:\n  sber:\n    max_conections: 10\n"), settings.Options{Environ: noEnv})
+	var e *settings.Error
+	if errors.As(err, &e) {
+		fmt.Println(e.Faults[0])
+	}
+	// Output: settings.yaml:3: client.sber.max_conections: unknown key (did you mean "max_connections"?) (R-RES-CFG-1)
+}
+
+func ExampleFault() {
+	f := settings.Fault{Place: "settings.yaml:7", Key: "database.pool_size", Rule: "R-RES-ISO-2", Message: "is too small"}
+	fmt.Println(f)
+	// Output: settings.yaml:7: database.pool_size: is too small (R-RES-ISO-2)
+}
+
+func ExampleDatabase() {
+	s := settings.Settings{Database: settings.Database{PoolSize: -1}}
+	fmt.Println(s.Validate())
+	// Output: database.pool_size: -1 is no positive number of connections (R-RES-ISO-2)
+}
+
+func ExampleBreaker() {
+	s := settings.System{ReadTimeout: 10 * time.Second, Breaker: settings.Breaker{Window: 5, FailureRate: 80}}
+	b := s.WithDefaults().Breaker
+	fmt.Println(b.Window, b.MinCalls, b.FailureRate, b.SlowCall)
+	// Output: 5 5 80 5s
 }

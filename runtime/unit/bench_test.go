@@ -150,3 +150,18 @@ func BenchmarkLoopback(b *testing.B) {
 		}
 	})
 }
+
+// The claim of the README: one allocation over a call that only has a deadline.
+func TestAllocations(t *testing.T) { // not parallel: AllocsPerRun counts those of the whole process
+	u := newUnit(t, section())
+	ctx := context.Background()
+	noop := func(context.Context) error { return nil }
+	deadline := testing.AllocsPerRun(1000, func() {
+		bounded, cancel := context.WithTimeout(ctx, 15*time.Second)
+		_ = noop(bounded)
+		cancel()
+	})
+	if call := testing.AllocsPerRun(1000, func() { _ = u.Call(ctx, noop) }); call > deadline+1 {
+		t.Errorf("Call makes %v allocations, a deadline alone makes %v", call, deadline)
+	}
+}

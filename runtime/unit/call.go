@@ -21,6 +21,10 @@ func (u *Unit) enter(ctx context.Context) (entry, error) {
 	if err := u.bulkhead.acquire(ctx); err != nil {
 		return entry{}, u.refuse(ctx, err)
 	}
+	if err := u.admissible(ctx); err != nil { // the wait may have used up the time
+		u.bulkhead.release()
+		return entry{}, err
+	}
 	report, err := u.breaker.allow()
 	if err != nil {
 		u.bulkhead.release()
@@ -48,7 +52,15 @@ func (u *Unit) refuse(ctx context.Context, err error) error {
 	case errors.Is(err, context.DeadlineExceeded):
 		return &Error{System: u.name, Reason: ErrTimeout, Cause: errors.Join(ErrNoTime, err)}
 	}
-	return &Error{System: u.name, Cause: context.Cause(ctx)}
+	return &Error{System: u.name, Cause: canceled(context.Cause(ctx))}
+}
+
+// canceled makes sure that errors.Is finds context.Canceled whatever cause the caller cancelled with.
+func canceled(cause error) error {
+	if errors.Is(cause, context.Canceled) {
+		return cause
+	}
+	return errors.Join(context.Canceled, cause)
 }
 
 // leave gives the permit back, tells the breaker and the observers, and returns what the observers were told.
@@ -108,7 +120,7 @@ func (u *Unit) judge(parent context.Context, err error, d time.Duration) Outcome
 	if status, ok := statusOf(err); ok {
 		return u.judgeStatus(status, d)
 	}
-	if isTimeout(err) {
+	if isTimeout(err) || errors.Is(parent.Err(), context.DeadlineExceeded) {
 		return Timeout
 	}
 	return Failure
@@ -135,8 +147,11 @@ func (u *Unit) wrap(o Outcome, err error) error {
 	if errors.As(err, &own) && own.System == u.name {
 		return err
 	}
-	if o == Timeout {
+	switch o {
+	case Timeout:
 		return &Error{System: u.name, Reason: ErrTimeout, Cause: err}
+	case Canceled:
+		err = canceled(err)
 	}
 	return &Error{System: u.name, Cause: err}
 }

@@ -80,6 +80,43 @@ func TestWaitingCallerMayLeave(t *testing.T) {
 	})
 }
 
+// A wait for a permit that leaves no time for the call is not the system's failure.
+func TestWaitUsesUpTheTime(t *testing.T) {
+	t.Parallel()
+	synctest.Test(t, func(t *testing.T) {
+		r := &recorder{}
+		u := newUnit(t, section(), r)
+		release := hold(t, u, 4)
+		time.AfterFunc(60*time.Millisecond, release)
+		ctx, cancel := context.WithTimeout(t.Context(), unit.Reserve+50*time.Millisecond)
+		defer cancel()
+		if err := u.Call(ctx, ok); !errors.Is(err, unit.ErrNoTime) {
+			t.Errorf("got %v", err)
+		}
+		synctest.Wait() // for the calls that held the permits
+		wantIdle(t, u)
+		if o := r.outcomes(); !slices.Contains(o, unit.Unmade) || slices.Contains(o, unit.Timeout) {
+			t.Errorf("outcomes %v", o)
+		}
+	})
+}
+
+// A cancellation is one whatever its cause.
+func TestCauses(t *testing.T) {
+	t.Parallel()
+	r := &recorder{}
+	u := newUnit(t, section(), r)
+	ctx, cancel := context.WithCancelCause(t.Context())
+	err := u.Call(ctx, func(ctx context.Context) error { cancel(errBoom); return context.Cause(ctx) })
+	if !errors.Is(err, context.Canceled) || !errors.Is(err, errBoom) || unit.Retryable(err) {
+		t.Errorf("cancelled in the call: %v", err)
+	}
+	if err := u.Call(ctx, ok); !errors.Is(err, context.Canceled) || !errors.Is(err, errBoom) || unit.Retryable(err) {
+		t.Errorf("cancelled before the call: %v", err)
+	}
+	wantOutcomes(t, r, unit.Canceled, unit.Canceled)
+}
+
 func untilDone(ctx context.Context) error { <-ctx.Done(); return ctx.Err() }
 
 func TestTimeouts(t *testing.T) {

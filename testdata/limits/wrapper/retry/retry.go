@@ -1,0 +1,73 @@
+// Package retry has clients of HashiCorp's libraries.
+package retry
+
+import (
+	"net/http"
+	"time"
+
+	"github.com/hashicorp/go-cleanhttp"
+	"github.com/hashicorp/go-retryablehttp"
+
+	"example.com/fixtures/limits/pool"
+)
+
+func bare() *retryablehttp.Client {
+	return retryablehttp.NewClient() // want: no-timeout, missing-limits
+}
+
+func standard() *http.Client {
+	c := retryablehttp.NewClient() // want: no-timeout, missing-limits
+	c.RetryMax = 3
+	return c.StandardClient()
+}
+
+func timedOnly() *retryablehttp.Client {
+	c := retryablehttp.NewClient() // want: missing-limits
+	c.HTTPClient.Timeout = time.Second
+	return c
+}
+
+func clean() (_, _ *http.Client) {
+	a := cleanhttp.DefaultClient()       // want: no-timeout, missing-limits
+	b := cleanhttp.DefaultPooledClient() // want: no-timeout, missing-limits
+	return a, b
+}
+
+func cleanTransport() *http.Client {
+	return &http.Client{Timeout: time.Second, Transport: cleanhttp.DefaultPooledTransport()} // want: missing-limits "MaxConnsPerHost"
+}
+
+// The inner client is replaced by a complete one.
+func replaced() *retryablehttp.Client {
+	c := retryablehttp.NewClient()
+	c.HTTPClient = &http.Client{Timeout: time.Second, Transport: pool.New()}
+	return c
+}
+
+// Timeout and transport of the inner client are set.
+func set() *retryablehttp.Client {
+	c := retryablehttp.NewClient()
+	c.HTTPClient.Timeout = time.Second
+	c.HTTPClient.Transport = pool.New()
+	return c
+}
+
+// Behind the standard interface, too.
+func standardSet() *http.Client {
+	c := retryablehttp.NewClient()
+	c.HTTPClient.Timeout = time.Second
+	c.HTTPClient.Transport = pool.New()
+	return c.StandardClient()
+}
+
+// The clean transport lacks one limit only, which is given.
+func cleanSet() *http.Client {
+	t := cleanhttp.DefaultPooledTransport()
+	t.MaxConnsPerHost = 10
+	return &http.Client{Timeout: time.Second, Transport: t}
+}
+
+// A literal over a client that is complete.
+func literal() *retryablehttp.Client {
+	return &retryablehttp.Client{HTTPClient: &http.Client{Timeout: time.Second, Transport: pool.New()}}
+}
