@@ -101,6 +101,7 @@ type Func struct {
 	Sets    []Set
 	Send    *Send
 	Calls   []int // arguments that are functions and are called before it returns
+	Spawns  bool  // calls them in goroutines of their own
 	Exits   bool  // never returns
 	Delay   bool  // waits for the duration that is argument 0, or makes a timer for it
 	Enter   Kind  // Breaker or Bulkhead: Entered, or argument 0, is entered
@@ -235,6 +236,12 @@ func Outbound(obj types.Object) bool {
 	return false
 }
 
+// MakesDeadline reports whether a function gives a context a deadline.
+func MakesDeadline(fn *types.Func) bool {
+	f := LookupFunc(fn)
+	return f != nil && len(f.Results) > 0 && f.Results[0] != nil && f.Results[0].Op == Deadline
+}
+
 func (f *Func) matters() bool {
 	if f.Send != nil || f.Enter != None || f.Pool != nil {
 		return true
@@ -254,7 +261,7 @@ func (s *Shape) matters() bool {
 	switch s.Op {
 	case Fresh, Copy, Default:
 		switch s.Kind {
-		case None, Request, Response, Dialer, Group, Database, Cache:
+		case None, Request, Response, Dialer, Group, Cache:
 			return false
 		}
 		return true

@@ -126,8 +126,8 @@ var libraryFuncs = []Func{
 	{Name: "google.golang.org/grpc.Dial", Results: results(fresh(GRPC, F{"BaseURL": arg(0)}), unknown)},
 	{Name: "google.golang.org/grpc.DialContext", Results: results(fresh(GRPC, F{"BaseURL": arg(1)}), unknown)},
 
-	{Name: "(*golang.org/x/sync/errgroup.Group).Go", Calls: []int{1}},
-	{Name: "(*golang.org/x/sync/errgroup.Group).TryGo", Calls: []int{1}},
+	{Name: "(*golang.org/x/sync/errgroup.Group).Go", Calls: []int{1}, Spawns: true},
+	{Name: "(*golang.org/x/sync/errgroup.Group).TryGo", Calls: []int{1}, Spawns: true},
 	{Name: "(*github.com/spf13/cobra.Command).Context", Results: results(noContext)},
 	{Name: "(*github.com/sirupsen/logrus.Logger).Fatal", Exits: true},
 	{Name: "(*github.com/sirupsen/logrus.Logger).Fatalf", Exits: true},

@@ -470,6 +470,7 @@ func (f *frame) outside(sig *types.Signature, name string, args []value, cs *cal
 	if !method && name != "" && configures(sig) {
 		f.configured(args)
 	}
+	f.decode(sig, args, cs)
 	out := make([]value, sig.Results().Len())
 	for i := range out {
 		out[i] = unknown
@@ -494,6 +495,41 @@ func paramType(sig *types.Signature, i int, method bool) types.Type {
 		return nil
 	}
 	return sig.Params().At(i).Type()
+}
+
+// decode forgets the plain fields of structs that code which cannot be seen gets a pointer to as an interface: it may
+// fill them in, as decoders do.
+func (f *frame) decode(sig *types.Signature, args []value, cs *callSite) {
+	if cs.call == nil || len(args) < len(cs.call.Args) || sig.Variadic() && sig.Params().Len() == 1 {
+		return
+	}
+	args = args[len(args)-len(cs.call.Args):]
+	for i, a := range cs.call.Args {
+		p, ok := typeOf(f.w.info, a).(*types.Pointer)
+		if !ok || i >= sig.Params().Len() || !types.IsInterface(sig.Params().At(i).Type()) {
+			continue
+		}
+		for _, o := range args[i].objects() {
+			f.fill(o, p.Elem(), 0)
+		}
+	}
+}
+
+func (f *frame) fill(o *object, t types.Type, depth int) {
+	s, ok := t.Underlying().(*types.Struct)
+	if !ok || depth > 3 || catalog.KindOf(t) != catalog.None {
+		return
+	}
+	for fld := range s.Fields() {
+		switch fld.Type().Underlying().(type) {
+		case *types.Basic:
+			f.st.set(o, fld.Name(), unknown)
+		case *types.Struct:
+			for _, in := range f.get(o, fld.Name()).objects() {
+				f.fill(in, fld.Type(), depth+1)
+			}
+		}
+	}
 }
 
 // configures reports whether a function returns nothing but an error: it is called for what it does to its arguments.
@@ -567,7 +603,12 @@ func (f *frame) row(row *catalog.Func, cs *callSite) []value {
 	for _, i := range row.Calls {
 		if i < len(cs.args) {
 			for _, x := range cs.args[i] {
-				if c, ok := x.is.(*closure); ok {
+				c, ok := x.is.(*closure)
+				switch {
+				case !ok:
+				case row.Spawns:
+					f.spawn(func() { f.apply(c, f.passOn(c, cs.args), &callSite{node: cs.node, call: cs.call, n: 1}) })
+				default:
 					f.apply(c, f.passOn(c, cs.args), &callSite{node: cs.node, call: cs.call, n: 1})
 				}
 			}

@@ -18,6 +18,8 @@ type funcFact struct{ Sum encSummary }
 type packageFact struct {
 	Locs   []locFact   // in order of Key
 	Shares []shareFact // in order of Key
+
+	Breakers []breakerFact // sorted: those of the package and of what it imports
 }
 
 // locFact is the weakest bound of the requests that are made through what a place holds.
@@ -56,8 +58,8 @@ func (w *world) export() {
 			some = true
 		}
 	}
-	fact := &packageFact{Locs: w.locFacts(), Shares: w.shareFacts()}
-	if some || len(fact.Locs)+len(fact.Shares) > 0 {
+	fact := &packageFact{Locs: w.locFacts(), Shares: w.shareFacts(), Breakers: w.breakers}
+	if some || len(fact.Locs)+len(fact.Shares)+len(fact.Breakers) > 0 {
 		w.pass.ExportPackageFact(fact)
 	}
 }

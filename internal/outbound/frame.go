@@ -23,25 +23,29 @@ type world struct {
 	sums  map[*types.Func]*summary // nil while it is being made
 	lits  map[*ast.FuncLit]*summary
 	// globals are the symbols of package-level variables; fixed ones are never assigned after their declaration.
-	globals    map[*types.Var]*object
-	inits      map[*types.Var]value
-	mutable    map[*types.Var]bool
-	sites      map[siteKey]*site
-	holders    map[types.Type]bool // struct types with a client by value
-	kindTypes  map[catalog.Kind]types.Type
-	seen       *sightings
-	capture    *[]*event // while set, events are put here and nowhere else
-	nextID     int
-	steps      int
-	replaying  int
-	timeout    bool // the package gives inbound requests a deadline
-	unanalysed []string
-	packages   map[string]*types.Package
-	matter     map[types.Type]bool
-	consumers  map[consumer]*consumer
-	shares     []shareFact
-	kinds      map[string]catalog.Kind // of what locations hold
-	foreign    map[site]*site
+	globals     map[*types.Var]*object
+	inits       map[*types.Var]value
+	mutable     map[*types.Var]bool
+	sites       map[siteKey]*site
+	holders     map[types.Type]bool // struct types with a client by value
+	kindTypes   map[catalog.Kind]types.Type
+	seen        *sightings
+	capture     *[]*event // while set, events are put here and nowhere else
+	nextID      int
+	steps       int
+	replaying   int
+	timeout     bool // the package gives inbound requests a deadline
+	unanalysed  []string
+	packages    map[string]*types.Package
+	matter      map[types.Type]bool
+	consumers   map[consumer]*consumer
+	relevant    map[*types.Func]bool          // functions that are worth a look
+	users       map[*types.Func][]*types.Func // who mentions a function of the package
+	clientTypes map[types.Type]bool
+	shares      []shareFact
+	breakers    []breakerFact           // what facts tell of breakers
+	kinds       map[string]catalog.Kind // of what locations hold
+	foreign     map[site]*site
 }
 
 type siteKey struct {
@@ -323,7 +327,9 @@ func (f *frame) readContext(v value) value {
 	return union(out)
 }
 
-// write sets a field of whatever a value is: for certain if it is one object, perhaps if it may be several.
+// write sets a field of whatever a value is. What is made here is seldom held elsewhere too: if a value may be one of
+// several such objects, each has the field set on the paths on which it is the value, and is not used on others. What
+// is handed in is, so it is certain only where the value can be nothing else.
 func (f *frame) write(target value, field string, v value) {
 	certain := len(target) == 1
 	for _, x := range target {
@@ -331,7 +337,7 @@ func (f *frame) write(target value, field string, v value) {
 		if !ok || o.depth >= maxPath {
 			continue
 		}
-		if certain {
+		if certain || o.sym == nil {
 			f.st.set(o, field, v)
 			continue
 		}

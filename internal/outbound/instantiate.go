@@ -405,7 +405,7 @@ func (s *subst) object(o *object) *object {
 	if s.sum.pkg != "" {
 		n.origin = s.sum.pkg
 	}
-	if !n.settled {
+	if !n.settled && s.at.pos.IsValid() {
 		n.born = s.at
 	}
 	s.objs[o] = n

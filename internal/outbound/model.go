@@ -468,6 +468,7 @@ func (w *world) build() *Model {
 	m.Constructions = append(m.Constructions, w.elsewhere()...)
 	w.buildSharing(m)
 	w.buildUnits(m)
+	w.buildBreakers(m)
 	w.buildSizes(m)
 	m.Unanalysed = w.unanalysed
 	slices.SortFunc(m.Constructions, func(a, b *Construction) int {

@@ -47,6 +47,8 @@ type Model struct {
 	Constructions []*Construction // in order of position
 	Unanalysed    []string        // functions that could not be evaluated, with the reason
 	Units         []Unit          // in order of position
+	Breakers      []Breaker       // of this package, in order of position
+	Imported      []Breaker       // that packages below build for one system each
 	Sized         []Sized         // structs that hold a pool and a bulkhead of known sizes
 	Pools         []Sized         // clients over a pool of a known size
 	Databases     []DatabasePool  // sizes of the program's own database pools
@@ -91,7 +93,7 @@ func (m *Model) Summary() Summary {
 
 func run(pass *analysis.Pass, opts Options) (*Model, error) {
 	if opts.Policy.SupportPackage(pass.Pkg.Path(), pass.Pkg.Name()) || !relevant(pass) {
-		return &Model{}, nil
+		return forward(pass), nil
 	}
 	w := newWorld(pass, opts)
 	w.scan()
@@ -107,18 +109,42 @@ func relevant(pass *analysis.Pass) bool {
 	facts := make(map[*types.Package]bool)
 	for _, p := range pass.Pkg.Imports() {
 		known = known || catalog.Known(p.Path())
-		if pass.ImportPackageFact(p, new(packageFact)) {
+		var fact packageFact
+		if pass.ImportPackageFact(p, &fact) {
+			if len(fact.Shares) > 0 { // two imports may serve different systems with one thing
+				return true
+			}
 			facts[p] = true
 		}
 	}
-	if !known && len(facts) == 0 {
-		return false
-	}
+	deadlines := false
 	for _, obj := range pass.TypesInfo.Uses {
-		if known && catalog.Outbound(obj) {
+		if catalog.Outbound(obj) { // perhaps of a package that only an import names
 			return true
 		}
-		if fn, ok := obj.(*types.Func); ok && facts[fn.Pkg()] && pass.ImportObjectFact(fn.Origin(), new(funcFact)) {
+		if fn, ok := obj.(*types.Func); ok {
+			if facts[fn.Pkg()] && pass.ImportObjectFact(fn.Origin(), new(funcFact)) {
+				return true
+			}
+			deadlines = deadlines || known && catalog.MakesDeadline(fn)
+		}
+	}
+	return deadlines && returnsContext(pass)
+}
+
+// returnsContext reports whether some function of the package returns a context, as helpers do that set deadlines.
+func returnsContext(pass *analysis.Pass) bool {
+	for _, obj := range pass.TypesInfo.Defs {
+		if fn, ok := obj.(*types.Func); ok && givesContext(fn.Signature()) {
+			return true
+		}
+	}
+	return false
+}
+
+func givesContext(sig *types.Signature) bool {
+	for r := range sig.Results().Variables() {
+		if isContext(r.Type()) {
 			return true
 		}
 	}
@@ -131,13 +157,14 @@ func newWorld(pass *analysis.Pass, opts Options) *world {
 	}
 	w := &world{
 		pass: pass, info: pass.TypesInfo, opts: opts,
-		decls:     make(map[*types.Func]*ast.FuncDecl),
-		calls:     make(map[*types.Func]*usage),
-		sums:      make(map[*types.Func]*summary),
-		lits:      make(map[*ast.FuncLit]*summary),
-		globals:   make(map[*types.Var]*object),
-		inits:     make(map[*types.Var]value),
-		mutable:   make(map[*types.Var]bool),
+		decls:    make(map[*types.Func]*ast.FuncDecl),
+		calls:    make(map[*types.Func]*usage),
+		sums:     make(map[*types.Func]*summary),
+		lits:     make(map[*ast.FuncLit]*summary),
+		globals:  make(map[*types.Var]*object),
+		inits:    make(map[*types.Var]value),
+		mutable:  make(map[*types.Var]bool),
+		relevant: make(map[*types.Func]bool), users: make(map[*types.Func][]*types.Func), clientTypes: make(map[types.Type]bool),
 		consumers: make(map[consumer]*consumer),
 		kinds:     make(map[string]catalog.Kind),
 		matter:    make(map[types.Type]bool),
@@ -177,90 +204,6 @@ func (w *world) files() []*ast.File {
 	return out
 }
 
-// scan finds the functions, who calls them, and which package-level variables are assigned.
-func (w *world) scan() {
-	for _, file := range w.files() {
-		for _, d := range file.Decls {
-			if fn, ok := d.(*ast.FuncDecl); ok {
-				if obj, ok := w.info.Defs[fn.Name].(*types.Func); ok {
-					w.decls[obj] = fn
-				}
-			}
-		}
-		w.scanUses(file)
-	}
-}
-
-func (w *world) scanUses(file *ast.File) {
-	callees := make(map[*ast.Ident]bool)
-	ast.Inspect(file, func(n ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.CallExpr:
-			if id := calleeIdent(n.Fun); id != nil {
-				callees[id] = true
-			}
-		case *ast.AssignStmt:
-			if n.Tok != token.DEFINE {
-				for _, l := range n.Lhs {
-					w.assigned(l)
-				}
-			}
-		case *ast.IncDecStmt:
-			w.assigned(n.X)
-		case *ast.RangeStmt:
-			w.assigned(n.Key)
-			w.assigned(n.Value)
-		case *ast.UnaryExpr:
-			if n.Op == token.AND {
-				w.assigned(n.X)
-			}
-		case *ast.Ident:
-			switch obj := w.info.Uses[n].(type) {
-			case *types.Func:
-				u := w.use(obj.Origin())
-				u.called = u.called || callees[n]
-				u.value = u.value || !callees[n]
-				if row := catalog.LookupFunc(obj); row != nil && row.Timeout {
-					w.timeout = true
-				}
-			}
-		}
-		return true
-	})
-}
-
-func calleeIdent(e ast.Expr) *ast.Ident {
-	switch e := ast.Unparen(e).(type) {
-	case *ast.Ident:
-		return e
-	case *ast.SelectorExpr:
-		return e.Sel
-	case *ast.IndexExpr:
-		return calleeIdent(e.X)
-	case *ast.IndexListExpr:
-		return calleeIdent(e.X)
-	}
-	return nil
-}
-
-func (w *world) assigned(e ast.Expr) {
-	if e == nil {
-		return
-	}
-	var id *ast.Ident
-	switch e := ast.Unparen(e).(type) {
-	case *ast.Ident:
-		id = e
-	case *ast.SelectorExpr:
-		id = e.Sel
-	default:
-		return
-	}
-	if v, ok := w.info.Uses[id].(*types.Var); ok && isGlobal(v) {
-		w.mutable[v] = true
-	}
-}
-
 // evaluate goes through the package: its initialisation first, then every function that nobody here calls.
 func (w *world) evaluate() {
 	w.initialise()
@@ -269,6 +212,7 @@ func (w *world) evaluate() {
 		fns = append(fns, fn)
 	}
 	slices.SortFunc(fns, func(a, b *types.Func) int { return int(a.Pos() - b.Pos()) })
+	fns = slices.DeleteFunc(fns, func(fn *types.Func) bool { return !w.relevant[fn] })
 	for _, fn := range fns {
 		if w.isRoot(fn) {
 			w.root(fn)

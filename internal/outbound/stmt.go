@@ -5,6 +5,7 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
+	"slices"
 
 	"github.com/reslint/reslint/internal/catalog"
 )
@@ -140,6 +141,11 @@ func (f *frame) multi(e ast.Expr, n int) []value {
 	switch x := ast.Unparen(e).(type) {
 	case *ast.CallExpr:
 		copy(out, f.call(x))
+	case *ast.TypeAssertExpr:
+		out[0] = f.evalCopy(e)
+		if n == 2 && f.asserted(out[0], f.w.info.TypeOf(x.Type)) {
+			out[1] = one(konst{constant.MakeBool(true)})
+		}
 	default:
 		out[0] = f.evalCopy(e) // v, ok
 	}
@@ -147,6 +153,16 @@ func (f *frame) multi(e ast.Expr, n int) []value {
 		out[i] = out[i].orUnknown()
 	}
 	return out
+}
+
+// asserted reports whether a value is certain to have a type. What the whole process shares may be something else by
+// then.
+func (f *frame) asserted(v value, t types.Type) bool {
+	p, ok := types.Unalias(t).(*types.Pointer)
+	return ok && !slices.ContainsFunc(v, func(x alt) bool {
+		o, ok := x.is.(*object)
+		return !ok || o.sym != nil || o.shared || o.typ == nil || !types.Identical(o.typ, p.Elem())
+	})
 }
 
 // assignTo stores a value in what the left side of an assignment names.

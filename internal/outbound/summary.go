@@ -89,8 +89,13 @@ func (f *frame) later(e *event) {
 // carries reports whether a value is worth following into a function that is not known yet.
 func (w *world) carries(v value) bool {
 	return slices.ContainsFunc(v, func(x alt) bool {
-		o, ok := x.is.(*object)
-		return ok && o.typ != nil && w.typeMatters(o.typ, 0)
+		switch a := x.is.(type) {
+		case *deadlineCtx, *valueCtx, background, inbound:
+			return true
+		case *object:
+			return a.typ != nil && (isContext(a.typ) || w.typeMatters(a.typ, 0))
+		}
+		return false
 	})
 }
 

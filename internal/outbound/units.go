@@ -11,13 +11,13 @@ import (
 	"github.com/reslint/reslint/internal/catalog"
 )
 
-// Unit is one place where the parts of an isolation unit are put together: a call that takes several of them, or a
-// literal that holds several of them.
+// Unit is one place where parts of an isolation unit are put together: a call that takes some of them, or a literal
+// that holds some of them.
 type Unit struct {
 	Place
 	Func  *types.Func  // what is called, or nil
 	Type  *types.Named // of the literal, or what the call returns; nil if it has no name
-	Parts []Part
+	Parts []Part       // at least one
 }
 
 // Part is one client, transport, breaker or bulkhead of a unit.
@@ -31,6 +31,10 @@ type Part struct {
 	Named    bool      // Name is known
 	NameAt   Place     // where Name is written, in this package
 	Made     token.Pos // the construction in this package; NoPos where it cannot be told
+	Shared   bool      // it serves several systems
+
+	born token.Pos // the call of this package that yields it
+	key  string    // the place that it is read from
 }
 
 // unitKind reports whether a kind is a part of a unit.
@@ -42,7 +46,7 @@ func unitKind(k catalog.Kind) bool {
 	return false
 }
 
-// unitCall notes a call that takes several parts.
+// unitCall notes a call that takes parts.
 func (f *frame) unitCall(c *ast.CallExpr, fn *types.Func, args []value) {
 	if f.w.capture != nil || c.Ellipsis.IsValid() || len(args) < len(c.Args) && len(c.Args) < 2 {
 		return
@@ -64,7 +68,7 @@ func (f *frame) unitCall(c *ast.CallExpr, fn *types.Func, args []value) {
 	f.addUnit(c, u)
 }
 
-// unitLiteral notes a literal that holds several parts.
+// unitLiteral notes a literal that holds parts.
 func (f *frame) unitLiteral(e *ast.CompositeLit, t types.Type, names []string, exprs []ast.Expr, values []value) {
 	if f.w.capture != nil {
 		return
@@ -80,7 +84,7 @@ func (f *frame) unitLiteral(e *ast.CompositeLit, t types.Type, names []string, e
 }
 
 func (f *frame) addUnit(n ast.Node, u Unit) {
-	if len(u.Parts) < 2 {
+	if len(u.Parts) == 0 {
 		return
 	}
 	if _, ok := f.w.seen.units[n]; !ok {
@@ -99,10 +103,15 @@ func (f *frame) part(e ast.Expr, v value) (Part, bool) {
 		return p, false
 	}
 	objs := v.objects()
-	if len(objs) != 1 || len(v) != 1 || objs[0].sym != nil {
+	if len(objs) != 1 || len(v) != 1 {
 		return p, true
 	}
 	o := objs[0]
+	p.born = o.born.pos
+	if o.sym != nil {
+		p.key = locationOf(o)
+		return p, true
+	}
 	if o.site != nil && !o.site.foreign {
 		p.Made = o.site.span.pos
 	}
@@ -144,9 +153,14 @@ func nameOf(e ast.Expr) string {
 	return ""
 }
 
-// buildUnits puts the units in order.
+// buildUnits puts the units in order, and says which of their parts serve several systems.
 func (w *world) buildUnits(m *Model) {
 	for _, u := range w.seen.units {
+		for i, p := range u.Parts {
+			u.Parts[i].Shared = slices.ContainsFunc(m.Shared, func(s Sharing) bool {
+				return s.Pos.IsValid() && s.Kind == p.Kind && (s.Pos == p.Made || s.Pos == p.born) || s.Location != "" && s.Location == p.key
+			})
+		}
 		m.Units = append(m.Units, u)
 	}
 	slices.SortFunc(m.Units, func(a, b Unit) int { return cmp.Or(int(a.Pos-b.Pos), int(a.End-b.End)) })

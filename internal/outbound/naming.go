@@ -1,0 +1,153 @@
+package outbound
+
+import (
+	"cmp"
+	"go/ast"
+	"go/token"
+	"go/types"
+	"slices"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/reslint/reslint/internal/catalog"
+	"github.com/reslint/reslint/internal/config"
+)
+
+// EvidenceOf says which system a package, or a type or function of it, belongs to by its name and the project's
+// settings. A name that says nothing may be empty.
+func EvidenceOf(cfg *config.Config, pkg, name string) Evidence {
+	w := &world{opts: Options{Config: cfg}}
+	return w.evidence(&consumer{Pkg: pkg, Type: name}, nil)
+}
+
+// Breaker is one circuit breaker whose name is known. It has no name if Name is empty.
+type Breaker struct {
+	Place           // of the construction, or of the call of this package that yields it
+	Name   string   // constant
+	NameAt Place    // where it is written in this package, if it is
+	System Evidence // of the one system that it serves, as far as it is known
+	Shared bool     // it serves several
+	Own    bool     // this package writes the construction or the name
+
+	Pkg   string         // of one that another package builds
+	Where token.Position // of that one's construction
+	Via   []string       // imports through which that one comes, in order
+}
+
+// breakerFact is a breaker that a package, or one that it imports, builds for one system.
+type breakerFact struct {
+	Name   string
+	System Evidence
+	Pkg    string
+	File   string
+	Line   int
+	Col    int
+}
+
+func compareBreakers(a, b breakerFact) int {
+	return cmp.Or(cmp.Compare(a.Pkg, b.Pkg), cmp.Compare(a.File, b.File), cmp.Compare(a.Line, b.Line), cmp.Compare(a.Col, b.Col), cmp.Compare(a.Name, b.Name))
+}
+
+// buildBreakers gathers the breakers of this package and of those that it imports.
+func (w *world) buildBreakers(m *Model) {
+	for _, in := range w.seen.order {
+		if in.obj.kind != catalog.Breaker || in.state == nil {
+			continue
+		}
+		if b, ok := w.breaker(in); ok {
+			m.Breakers = append(m.Breakers, b)
+		}
+	}
+	slices.SortStableFunc(m.Breakers, func(a, b Breaker) int { return cmp.Or(int(a.Pos-b.Pos), int(a.End-b.End), cmp.Compare(a.Name, b.Name)) })
+	m.Imported = importedBreakers(w.pass)
+	w.breakers = w.breakerFacts(m)
+}
+
+func (w *world) breaker(in *instance) (Breaker, bool) {
+	name, at, known := w.state(in.state).Name()
+	b := Breaker{Place: w.placeOf(in.obj), Name: name, Own: in.site != nil && !in.site.foreign}
+	if !known || !b.Pos.IsValid() {
+		return b, false
+	}
+	if w.holds(at) {
+		b.NameAt, b.Own = at, true
+	}
+	switch us, _ := systems(w.usersOf(in.obj, "")); len(us) {
+	case 0:
+		b.System = w.evidence(&consumer{Pkg: w.pass.Pkg.Path()}, nil)
+	case 1:
+		b.System = us[0].Evidence
+	default:
+		b.Shared = true
+	}
+	return b, true
+}
+
+// holds reports whether a place is in the files of this package.
+func (w *world) holds(p Place) bool {
+	return p.Pos.IsValid() && slices.ContainsFunc(w.files(), func(f *ast.File) bool { return f.FileStart <= p.Pos && p.Pos < f.FileEnd })
+}
+
+// breakerFacts are those that packages above may need: the breakers of this package and of its imports.
+func (w *world) breakerFacts(m *Model) []breakerFact {
+	out := forwardedBreakers(w.pass)
+	for _, b := range m.Breakers {
+		if b.Name == "" || b.Shared || !b.Own || b.System.Name() == "" {
+			continue
+		}
+		p := w.pass.Fset.Position(b.Pos)
+		out = append(out, breakerFact{b.Name, b.System, w.pass.Pkg.Path(), p.Filename, p.Line, p.Column})
+	}
+	return sortBreakers(out)
+}
+
+func sortBreakers(all []breakerFact) []breakerFact {
+	slices.SortFunc(all, compareBreakers)
+	return slices.CompactFunc(all, func(a, b breakerFact) bool { return compareBreakers(a, b) == 0 })
+}
+
+// forwardedBreakers are those of the imports. They are handed on, because not every host shows a package the facts of
+// those that it does not import itself.
+func forwardedBreakers(pass *analysis.Pass) []breakerFact {
+	var out []breakerFact
+	for _, p := range pass.Pkg.Imports() {
+		var fact packageFact
+		if pass.ImportPackageFact(p, &fact) {
+			out = append(out, fact.Breakers...)
+		}
+	}
+	return sortBreakers(out)
+}
+
+// importedBreakers are the breakers that the imports tell of, each once.
+func importedBreakers(pass *analysis.Pass) []Breaker {
+	via := make(map[string][]string)
+	key := func(f breakerFact) string {
+		return token.Position{Filename: f.File, Line: f.Line, Column: f.Col}.String() + " " + f.Name
+	}
+	imports := slices.Clone(pass.Pkg.Imports())
+	slices.SortFunc(imports, func(a, b *types.Package) int { return cmp.Compare(a.Path(), b.Path()) })
+	for _, p := range imports {
+		var fact packageFact
+		if pass.ImportPackageFact(p, &fact) {
+			for _, f := range fact.Breakers {
+				via[key(f)] = append(via[key(f)], p.Path())
+			}
+		}
+	}
+	var out []Breaker
+	for _, f := range forwardedBreakers(pass) {
+		out = append(out, Breaker{Name: f.Name, System: f.System, Pkg: f.Pkg, Via: via[key(f)],
+			Where: token.Position{Filename: f.File, Line: f.Line, Column: f.Col}})
+	}
+	return out
+}
+
+// forward hands the facts of the imports on from a package that has nothing to do with clients itself.
+func forward(pass *analysis.Pass) *Model {
+	w := world{pass: pass}
+	if all := forwardedBreakers(pass); len(all) > 0 && w.exportable() {
+		pass.ExportPackageFact(&packageFact{Breakers: all})
+	}
+	return &Model{Imported: importedBreakers(pass)}
+}

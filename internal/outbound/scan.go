@@ -1,0 +1,177 @@
+package outbound
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+
+	"github.com/reslint/reslint/internal/catalog"
+)
+
+// scan finds the functions, who calls them, and which package-level variables are assigned.
+func (w *world) scan() {
+	for _, file := range w.files() {
+		for _, d := range file.Decls {
+			if fn, ok := d.(*ast.FuncDecl); ok {
+				if obj, ok := w.info.Defs[fn.Name].(*types.Func); ok {
+					w.decls[obj] = fn
+				}
+			}
+		}
+		for _, d := range file.Decls {
+			s := scanner{w: w, callees: make(map[*ast.Ident]bool)}
+			if fn, ok := d.(*ast.FuncDecl); ok {
+				s.fn, _ = w.info.Defs[fn.Name].(*types.Func)
+			}
+			ast.Inspect(d, s.visit)
+		}
+	}
+	w.spread()
+}
+
+// spread marks the functions that use a relevant one: what they hand to it matters.
+func (w *world) spread() {
+	var list []*types.Func
+	for fn := range w.relevant {
+		list = append(list, fn)
+	}
+	for len(list) > 0 {
+		fn := list[len(list)-1]
+		list = list[:len(list)-1]
+		for _, by := range w.users[fn] {
+			if !w.relevant[by] {
+				w.relevant[by] = true
+				list = append(list, by)
+			}
+		}
+	}
+}
+
+// scanner looks through one declaration.
+type scanner struct {
+	w       *world
+	fn      *types.Func // nil outside functions
+	callees map[*ast.Ident]bool
+}
+
+func (s *scanner) visit(n ast.Node) bool {
+	w := s.w
+	switch n := n.(type) {
+	case *ast.CallExpr:
+		if id := calleeIdent(n.Fun); id != nil {
+			s.callees[id] = true
+		}
+	case *ast.AssignStmt:
+		if n.Tok != token.DEFINE {
+			for _, l := range n.Lhs {
+				w.assigned(l)
+			}
+		}
+	case *ast.IncDecStmt:
+		w.assigned(n.X)
+	case *ast.RangeStmt:
+		w.assigned(n.Key)
+		w.assigned(n.Value)
+	case *ast.UnaryExpr:
+		if n.Op == token.AND {
+			w.assigned(n.X)
+		}
+	case *ast.SendStmt:
+		s.mark(isTokenChannel(w.info.TypeOf(n.Chan)))
+	case *ast.Ident:
+		s.ident(n)
+	}
+	return true
+}
+
+func (s *scanner) mark(relevant bool) {
+	if relevant && s.fn != nil {
+		s.w.relevant[s.fn] = true
+	}
+}
+
+// ident notes what a name says about the function around it.
+func (s *scanner) ident(id *ast.Ident) {
+	w := s.w
+	obj := w.info.Uses[id]
+	switch obj := obj.(type) {
+	case *types.Func:
+		fn := obj.Origin()
+		u := w.use(fn)
+		u.called = u.called || s.callees[id]
+		u.value = u.value || !s.callees[id]
+		if s.fn != nil && fn.Pkg() == w.pass.Pkg {
+			w.users[fn] = append(w.users[fn], s.fn)
+		}
+		if row := catalog.LookupFunc(obj); row != nil {
+			w.timeout = w.timeout || row.Timeout
+			s.mark(catalog.MakesDeadline(obj) && s.fn != nil && givesContext(s.fn.Signature()))
+		} else if s.fn != nil && !w.relevant[s.fn] && fn.Pkg() != w.pass.Pkg && w.inModule(fn.Pkg()) {
+			s.mark(w.pass.ImportObjectFact(fn, new(funcFact)))
+		}
+	case *types.Var:
+		s.mark(w.carriesClients(obj.Type(), 0))
+	}
+	s.mark(obj != nil && catalog.Outbound(obj))
+}
+
+// carriesClients reports whether a type is, or holds in its fields, something that the checks judge.
+func (w *world) carriesClients(t types.Type, depth int) bool {
+	t = types.Unalias(t)
+	switch u := t.(type) {
+	case *types.Pointer:
+		t = types.Unalias(u.Elem())
+	case *types.Slice:
+		return w.carriesClients(u.Elem(), depth)
+	case *types.Map:
+		return w.carriesClients(u.Elem(), depth)
+	}
+	if yes, ok := w.clientTypes[t]; ok {
+		return yes
+	}
+	w.clientTypes[t] = false
+	k := catalog.KindOf(t)
+	yes := judged(k) && k != catalog.Database || k == catalog.Wrapper || k == catalog.Retryable ||
+		isNamed(t, "net/http", "RoundTripper") || isTokenChannel(t)
+	if s, ok := t.Underlying().(*types.Struct); ok && !yes && k == catalog.None && depth < 4 {
+		for fld := range s.Fields() {
+			if yes = w.carriesClients(fld.Type(), depth+1); yes {
+				break
+			}
+		}
+	}
+	w.clientTypes[t] = yes
+	return yes
+}
+
+func calleeIdent(e ast.Expr) *ast.Ident {
+	switch e := ast.Unparen(e).(type) {
+	case *ast.Ident:
+		return e
+	case *ast.SelectorExpr:
+		return e.Sel
+	case *ast.IndexExpr:
+		return calleeIdent(e.X)
+	case *ast.IndexListExpr:
+		return calleeIdent(e.X)
+	}
+	return nil
+}
+
+func (w *world) assigned(e ast.Expr) {
+	if e == nil {
+		return
+	}
+	var id *ast.Ident
+	switch e := ast.Unparen(e).(type) {
+	case *ast.Ident:
+		id = e
+	case *ast.SelectorExpr:
+		id = e.Sel
+	default:
+		return
+	}
+	if v, ok := w.info.Uses[id].(*types.Var); ok && isGlobal(v) {
+		w.mutable[v] = true
+	}
+}
