@@ -10,6 +10,8 @@ import (
 
 	"github.com/reslint/reslint/analyzers/isoclient"
 	"github.com/reslint/reslint/analyzers/limits"
+	"github.com/reslint/reslint/analyzers/naming"
+	"github.com/reslint/reslint/analyzers/placement"
 	"github.com/reslint/reslint/analyzers/sizing"
 	"github.com/reslint/reslint/analyzers/suppressions"
 	"github.com/reslint/reslint/internal/config"
@@ -53,7 +55,7 @@ func Checks() []*rule.Check {
 
 // judged lists the checks whose findings comments can silence, apart from those about comments.
 func judged() []*rule.Check {
-	return slices.Concat(limits.Checks(), isoclient.Checks(), sizing.Checks())
+	return slices.Concat(limits.Checks(), isoclient.Checks(), naming.Checks(), sizing.Checks(), placement.Checks())
 }
 
 // assemble makes the passes under a configuration. They take each other's results from the passes of linked, which
@@ -71,8 +73,10 @@ func assemble(cfg *config.Config, policy rule.Policy, linked *Suite) Suite {
 	s.Analyzers = []*analysis.Analyzer{
 		limits.New(limits.Options{Policy: policy, Model: from.Model, Fix: cfg.Fix, Reader: from.Settings}),
 		isoclient.New(isoclient.Options{Policy: policy, Model: from.Model}),
+		naming.New(naming.Options{Policy: policy, Model: from.Model, Reader: from.Settings, Config: cfg}),
 		sizing.New(sizing.Options{Policy: policy, Settings: cfg.Settings, Reader: from.Settings,
 			Constants: sizing.Constants(from.Model), Requires: []*analysis.Analyzer{from.Model}}),
+		placement.New(placement.Options{Policy: policy, Model: from.Model}),
 	}
 	s.Analyzers = append(s.Analyzers, suppressions.New(suppressions.Options{
 		Policy: policy, Analyzers: from.Analyzers[:len(s.Analyzers)], Checks: judged(),

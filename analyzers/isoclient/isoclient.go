@@ -73,6 +73,9 @@ func checkShared(r *rule.Reporter, s outbound.Sharing) {
 	default:
 		f.Check = sharedClient
 	}
+	if s.Level == outbound.ByField {
+		f.Severity = rule.Warning
+	}
 	var names []string
 	for i, u := range s.Users {
 		if i == 3 && len(s.Users) > 4 {

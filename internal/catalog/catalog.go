@@ -151,8 +151,11 @@ func LookupFunc(f *types.Func) *Func {
 // LookupMethod returns what is known of an interface's method that has the name and signature of one of http.Client's:
 // code that sends through such an interface mostly sends through a client. It is nil for any other.
 func LookupMethod(f *types.Func) *Func {
-	row := funcs["(*net/http.Client)."+f.Name()]
 	sig := f.Signature()
+	if sig.Recv() == nil || !types.IsInterface(sig.Recv().Type()) {
+		return nil
+	}
+	row := funcs["(*net/http.Client)."+f.Name()]
 	if row == nil || row.Send == nil || sig.Params().Len() == 0 || sig.Results().Len() != 2 || KindOf(sig.Results().At(0).Type()) != Response {
 		return nil
 	}

@@ -3,7 +3,7 @@ package catalog
 import "time"
 
 var typeRows = [][]Type{netTypes, libraryTypes, breakerTypes, databaseTypes}
-var funcRows = [][]Func{netFuncs, contextFuncs, standardFuncs, libraryFuncs, breakerFuncs, databaseFuncs}
+var funcRows = [][]Func{netFuncs, contextFuncs, standardFuncs, libraryFuncs, breakerFuncs, databaseFuncs, runtimeFuncs}
 var varRows = [][]Var{netVars}
 
 var netTypes = []Type{

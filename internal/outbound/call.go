@@ -697,10 +697,7 @@ func (f *frame) shape(s *catalog.Shape, cs *callSite) value {
 	case catalog.Memo:
 		return f.memo(f.shape(s.Of[0], cs), cs)
 	case catalog.Format:
-		if s, ok := startOf(f.shape(s.Of[0], cs)); ok {
-			start, _, _ := strings.Cut(s, "%")
-			return one(prefix{start})
-		}
+		return f.format(f.shape(s.Of[0], cs), cs)
 	case catalog.Sum:
 		a, okA := f.shape(s.Of[0], cs).constant()
 		b, okB := f.shape(s.Of[1], cs).constant()
@@ -715,8 +712,27 @@ func (f *frame) shape(s *catalog.Shape, cs *callSite) value {
 	return unknown
 }
 
+// format is what a format, or a first part, makes of what follows it.
+func (f *frame) format(first value, cs *callSite) value {
+	s, ok := startOf(first)
+	if !ok {
+		return first.start()
+	}
+	start, verb, _ := strings.Cut(s, "%")
+	if start == "" && len(cs.args) > 1 && (strings.HasPrefix(verb, "s") || strings.HasPrefix(verb, "v")) {
+		if elems, ok := exactElems(cs.args[1]); ok && len(elems) > 0 {
+			return elems[0].start()
+		}
+	}
+	return one(prefix{start})
+}
+
 func (f *frame) shapeFresh(s *catalog.Shape, cs *callSite, implied bool) *object {
-	o := f.make(s.Kind, f.w.kindType(s.Kind, cs), cs.node, "", ByCall)
+	t := f.w.kindType(s.Kind, cs)
+	if s.Kind == catalog.None && cs.fn != nil && !implied && cs.fn.Signature().Results().Len() > 0 {
+		t = cs.fn.Signature().Results().At(0).Type()
+	}
+	o := f.make(s.Kind, t, cs.node, "", ByCall)
 	o.implied = implied || s.Kind == catalog.Retryable
 	if o.site != nil {
 		o.site.finite, o.site.implied = s.Base == "default", implied
@@ -764,34 +780,38 @@ func (f *frame) shapeCopy(s *catalog.Shape, cs *callSite) value {
 
 func (f *frame) shapeOr(s *catalog.Shape, cs *callSite) value {
 	var out value
-	var guard []cond
+	guards := [][]cond{nil} // of the paths on which all before are zero
 	for i, x := range s.Of {
-		var v value
 		if x.Op == catalog.Elem && x.N < len(cs.args) {
 			if elems, ok := exactElems(cs.args[x.N]); ok {
 				return f.firstNonZero(elems)
 			}
 		}
-		v = f.shape(x, cs).under(guard)
+		var v value
+		made := f.shape(x, cs)
+		for _, guard := range guards {
+			v = append(v, made.under(guard)...)
+		}
 		if i == len(s.Of)-1 {
 			return union(append(out, v...))
 		}
-		maybeZero := false
+		guards = nil
 		for _, y := range v {
 			yes, known := isZero(y.is)
 			o, _ := y.is.(*object)
 			switch {
 			case known && yes:
-				maybeZero = true
+				guards = append(guards, y.when)
 			case !known && o != nil:
-				maybeZero = true
-				guard = append(guard, cond{sym: o, zero: true, guess: true})
+				if when, ok := addConds(y.when, []cond{{sym: o, zero: true, guess: true}}); ok {
+					guards = append(guards, when)
+				}
 				out = append(out, value{y}.under([]cond{{sym: o}})...)
 			default:
 				out = append(out, y)
 			}
 		}
-		if !maybeZero {
+		if len(guards) == 0 {
 			return out
 		}
 	}
@@ -870,22 +890,22 @@ func (w *world) valueOf(ctx value, key string) value {
 		switch a := x.is.(type) {
 		case *valueCtx:
 			if a.key == key {
-				out = append(out, a.val...)
+				out = append(out, a.val.under(x.when)...)
 			} else {
-				out = append(out, w.valueOf(a.parent, key)...)
+				out = append(out, w.valueOf(a.parent, key).under(x.when)...)
 			}
 		case *deadlineCtx:
-			out = append(out, w.valueOf(a.parent, key)...)
+			out = append(out, w.valueOf(a.parent, key).under(x.when)...)
 		case *object: // not known yet
 			if a.sym != nil {
 				out = append(out, alt{when: x.when, is: w.child(a, carried+key, "", nil)})
 			} else {
-				out = append(out, alt{is: some{}})
+				out = append(out, alt{when: x.when, is: some{}})
 			}
 		case background, inbound: // nobody puts a client into these
-			out = append(out, alt{is: zero{}})
+			out = append(out, alt{when: x.when, is: zero{}})
 		default:
-			out = append(out, alt{is: some{}})
+			out = append(out, alt{when: x.when, is: some{}})
 		}
 	}
 	return out.orUnknown()

@@ -230,10 +230,8 @@ func (f *frame) binary(e *ast.BinaryExpr) value {
 	if okA && okB {
 		return fold(a, e.Op, b, f.w.info.TypeOf(e))
 	}
-	if e.Op == token.ADD {
-		if s, ok := startOf(x); ok {
-			return one(prefix{s})
-		}
+	if t, ok := typeOf(f.w.info, e).(*types.Basic); ok && t.Info()&types.IsString != 0 {
+		return x.start()
 	}
 	if e.Op == token.MUL && (isJustZero(x) || isJustZero(y)) {
 		return one(zero{})
@@ -268,6 +266,30 @@ func startOf(v value) (string, bool) {
 		return a.s, true
 	}
 	return "", false
+}
+
+// start is a string that begins as the value does.
+func (v value) start() value {
+	out := make(value, 0, len(v))
+	for _, x := range v {
+		switch a := x.is.(type) {
+		case konst:
+			x.is = some{}
+			if a.v.Kind() == constant.String {
+				x.is = prefix{constant.StringVal(a.v)}
+			}
+		case prefix, begins:
+		case *object:
+			x.is = some{}
+			if a.sym != nil {
+				x.is = begins{a}
+			}
+		default:
+			x.is = some{}
+		}
+		out = append(out, x)
+	}
+	return union(out)
 }
 
 func fold(a constant.Value, op token.Token, b constant.Value, t types.Type) value {

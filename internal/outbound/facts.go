@@ -257,6 +257,7 @@ const (
 	opDeadline
 	opValue
 	opFunc
+	opBegins
 )
 
 func (s *encSummary) useful() bool {
@@ -395,6 +396,8 @@ func (e *encoder) atom(a atom) encAlt {
 		return encConst(a)
 	case prefix:
 		return encAlt{Op: opPrefix, Text: a.s}
+	case begins:
+		return encAlt{Op: opBegins, Ref: e.object(a.o)}
 	case inbound:
 		return encAlt{Op: opInbound}
 	case background:
@@ -684,6 +687,8 @@ func (d *decoder) atom(x encAlt) atom {
 		return decodeConst(x)
 	case opPrefix:
 		return prefix{x.Text}
+	case opBegins:
+		return begins{d.object(x.Ref)}
 	case opInbound:
 		return inbound{}
 	case opBackground:

@@ -46,7 +46,7 @@ func (w *world) sharedPlaces(covered map[string]bool) []Sharing {
 		}
 		own := w.usersOf(nil, key)
 		fact, kind, place := w.mergeShares(key, own, below[key])
-		us, level := systems(fact.all)
+		us, level := systems(fact.all, nil)
 		fact.share.Kind = kind
 		if len(us) > 1 && !fact.share.Reported && shareable(kind) && !covered[key] {
 			fact.share.Reported = true

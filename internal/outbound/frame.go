@@ -59,31 +59,31 @@ const maxSteps = 4_000_000
 
 // frame is the evaluation of one function, function literal or of the package's initialisation.
 type frame struct {
-	w        *world
-	fn       *types.Func
-	lit      *ast.FuncLit
-	sig      *types.Signature
-	node     ast.Node // the function; nil for the package
-	params   []*object
-	byVar    map[*types.Var]*object // parameters and captured variables
-	named    []*types.Var           // named results
-	results  []value
-	exit     *state
-	retained map[*object]bool // what some way out keeps hold of
-	events   []*event
-	st       *state
-	escaped  map[*types.Var]bool
-	targets  []*target
-	labels   map[string]*state
-	made     []*closure // literals made here
-	ran      map[*ast.FuncLit]bool
-	loops    []*loop
-	fresh    []*object
-	starts   bool // the package's initialisation
-	owner    *consumer
-	mutated  []mutation
-	sent     map[string]bool     // locations of the clients that it sends through
-	sentBy   map[*object][]*loop // the loops around the requests through a client; never empty
+	w       *world
+	fn      *types.Func
+	lit     *ast.FuncLit
+	sig     *types.Signature
+	node    ast.Node // the function; nil for the package
+	params  []*object
+	byVar   map[*types.Var]*object // parameters and captured variables
+	named   []*types.Var           // named results
+	results []value
+	exit    *state
+	events  []*event
+	st      *state
+	escaped map[*types.Var]bool
+	targets []*target
+	labels  map[string]*state
+	made    []*closure // literals made here
+	ran     map[*ast.FuncLit]bool
+	loops   []*loop
+	fresh   []*object
+	starts  bool // the package's initialisation
+	owner   *consumer
+	mutated []mutation
+	sent    map[string]bool     // locations of the clients that it sends through
+	sentBy  map[*object][]*loop // the loops around the requests through a client; never empty
+	way     []step              // to the place that is being evaluated
 }
 
 // loop is a loop around the place that is being evaluated.
@@ -329,10 +329,10 @@ func (f *frame) readContext(v value) value {
 
 // write sets a field of whatever a value is. What is made here is seldom held elsewhere too: if a value may be one of
 // several such objects, each has the field set on the paths on which it is the value, and is not used on others. What
-// is handed in is, so it is certain only where the value can be nothing else.
+// is handed in is, so it is certain only where the value can be nothing else: everywhere, or where conditions hold.
 func (f *frame) write(target value, field string, v value) {
 	certain := len(target) == 1
-	for _, x := range target {
+	for i, x := range target {
 		o, ok := x.is.(*object)
 		if !ok || o.depth >= maxPath {
 			continue
@@ -341,7 +341,11 @@ func (f *frame) write(target value, field string, v value) {
 			f.st.set(o, field, v)
 			continue
 		}
-		f.st.set(o, field, union(f.get(o, field), v.under(x.when)))
+		old := f.get(o, field)
+		if target.apart(i) {
+			old = old.unless(x.when)
+		}
+		f.st.set(o, field, union(append(slices.Clip(old), v.under(x.when)...)))
 	}
 }
 
@@ -443,6 +447,7 @@ func (f *frame) adopt(o *object) {
 	if n := len(f.loops); n > 0 {
 		o.loop = f.loops[n-1]
 	}
+	o.way = f.way
 	f.fresh = append(f.fresh, o)
 	if _, ok := f.st.heap.get(o); !ok {
 		f.st.heap.set(o, fields{})

@@ -6,6 +6,7 @@ import (
 	"go/ast"
 	"go/types"
 	"slices"
+	"strings"
 
 	"github.com/reslint/reslint/internal/catalog"
 )
@@ -23,6 +24,8 @@ type subst struct {
 	depth   int
 	at      span // the call
 	node    ast.Node
+	call    ast.Node // the same, also for a call from outside
+	maker   string   // the function, if its name says that it makes what it returns
 }
 
 // lateResults adds what places that the function has filled hold now.
@@ -50,6 +53,10 @@ func (f *frame) instantiate(sum *summary, args []value, c *closure, cs *callSite
 	f.w.steps += 1 + len(sum.events) + len(sum.heap)
 	s := &subst{f: f, sum: sum, args: args, c: c, objs: make(map[*object]*object), syms: make(map[*object]value),
 		frozens: make(map[*frozen]*frozen)}
+	s.call = cs.node
+	if cs.fn != nil && strings.HasPrefix(cs.fn.Name(), "New") {
+		s.maker = cs.fn.Name()
+	}
 	if !cs.outside {
 		s.at, s.node = span{cs.node.Pos(), cs.node.End()}, cs.node
 	}
@@ -197,7 +204,7 @@ func (s *subst) event(e *event) *event {
 		return nil
 	}
 	c := *e
-	c.when = when
+	c.when, c.way = when, way(s.f.way, called(s.call), e.way)
 	if c.kind == evDynamic && c.site.node == nil { // of another package's function
 		c.site = &callSite{node: s.node, n: c.site.n}
 	}
@@ -290,7 +297,7 @@ func (s *subst) value(v value) value {
 }
 
 func (s *subst) alt(x alt) value {
-	var when []cond
+	paths := [][]cond{nil}
 	self := 0
 	for _, c := range x.when {
 		if o, ok := x.is.(*object); ok && o == c.sym {
@@ -300,12 +307,8 @@ func (s *subst) alt(x alt) value {
 			}
 			continue
 		}
-		now, holds, known := s.cond(c)
-		switch {
-		case known && !holds, !known && now.sym == nil && c.guess:
+		if paths = cross(paths, s.ways(c)); len(paths) == 0 {
 			return nil
-		case !known && now.sym != nil:
-			when = append(when, now)
 		}
 	}
 	v := s.atom(x)
@@ -319,7 +322,71 @@ func (s *subst) alt(x alt) value {
 			return nil
 		}
 	}
-	return v.under(when)
+	var out value
+	for _, when := range paths {
+		out = append(out, v.under(when)...)
+	}
+	return out
+}
+
+// maxWays bounds the ways in which conditions may hold: beyond it they may hold on any path.
+const maxWays = 8
+
+// ways carries a condition over: the conditions of the paths on which it may hold. A guess holds only where it is
+// known to.
+func (s *subst) ways(c cond) [][]cond {
+	now, holds, known := s.cond(c)
+	switch {
+	case known && !holds:
+		return nil
+	case known, c.sym.sym == nil:
+		return [][]cond{nil}
+	case now.sym != nil:
+		return [][]cond{{now}}
+	}
+	var out [][]cond
+	for _, x := range s.resolve(c.sym) {
+		when := x.when
+		switch yes, known := isZero(x.is); {
+		case known && yes != c.zero:
+			continue
+		case known:
+		default:
+			o, ok := x.is.(*object)
+			if !ok && c.guess {
+				continue
+			}
+			if ok {
+				if when, ok = addConds(when, []cond{{o, c.zero, c.guess}}); !ok {
+					continue
+				}
+			}
+		}
+		if len(when) == 0 {
+			return [][]cond{nil}
+		}
+		out = append(out, when)
+	}
+	if len(out) > maxWays && !c.guess {
+		return [][]cond{nil}
+	}
+	return out
+}
+
+// cross is the conditions of the paths on which one of each holds.
+func cross(a, b [][]cond) [][]cond {
+	if len(a)*len(b) > maxWays && len(b) > 0 {
+		return a
+	}
+	var out [][]cond
+	for _, x := range a {
+		for _, y := range b {
+			if when, ok := addConds(x, y); ok {
+				out = append(out, when)
+			}
+		}
+	}
+	return out
 }
 
 // cond carries a condition over: it holds, does not hold, or depends on another symbol, or on what is not known.
@@ -349,6 +416,8 @@ func (s *subst) atom(x alt) value {
 			return s.placed(s.resolve(a), x)
 		}
 		return keep(s.object(a))
+	case begins:
+		return s.resolve(a.o).start()
 	case *frozen:
 		return s.frozen(a, x.at)
 	case *deadlineCtx:
@@ -410,6 +479,7 @@ func (s *subst) object(o *object) *object {
 	}
 	s.objs[o] = n
 	f.adopt(n)
+	n.way, n.maker = way(f.way, called(s.call), o.way), cmp.Or(o.maker, s.maker)
 	nf := make(fields, len(heap))
 	if o.from != nil {
 		for _, src := range s.resolve(o.from).objects() {

@@ -100,10 +100,11 @@ type sightings struct {
 	instances map[*object]*instance
 	order     []*instance
 	sites     map[*site]*seenSite
-	holdings  map[*object][]holding // by what is held
-	placed    map[string][]holding  // by the location of what is held
-	hosts     map[*object][]string  // constant URLs in the fields of holders
-	called    map[string][]string   // hosts that a type or function calls
+	holdings  map[*object][]holding           // by what is held
+	placed    map[string][]holding            // by the location of what is held
+	inside    map[*object][]*object           // what holders hold
+	hosts     map[*object]map[string][]string // constant URLs in the fields of holders, by field
+	called    map[string]*calledBy            // what types, and the functions of packages, call
 	units     map[ast.Node]Unit
 	databases []DatabasePool
 	// holdersInOrder are the structs that hold something judged, as they were left.
@@ -146,8 +147,8 @@ const leaving = "(results)"
 
 func newSightings(w *world) *sightings {
 	return &sightings{w: w, instances: make(map[*object]*instance),
-		holdings: make(map[*object][]holding), placed: make(map[string][]holding), hosts: make(map[*object][]string),
-		called: make(map[string][]string), units: make(map[ast.Node]Unit), sites: make(map[*site]*seenSite), locs: make(map[string]*location)}
+		holdings: make(map[*object][]holding), placed: make(map[string][]holding), inside: make(map[*object][]*object),
+		hosts: make(map[*object]map[string][]string), called: make(map[string]*calledBy), units: make(map[ast.Node]Unit), sites: make(map[*site]*seenSite), locs: make(map[string]*location)}
 }
 
 func (s *sightings) site(x *site) *seenSite {
@@ -308,7 +309,7 @@ func (f *frame) forgetDisplaced(sum *summary, live map[*object]bool) {
 	if !slices.ContainsFunc(f.fresh, func(o *object) bool { return o.gone }) {
 		return
 	}
-	retained := f.retainedAtExit(sum.results)
+	retained := f.retained(f.st, sum.results)
 	for _, o := range f.fresh {
 		if o.gone && !retained[o] {
 			delete(live, o)
@@ -344,7 +345,7 @@ func (f *frame) holdFields(h *object, owner, base string, heap fields) {
 	for _, k := range sortedKeys(heap) {
 		v := heap[k]
 		if hosts := hostsOf(v); len(hosts) > 0 && h.sym == nil {
-			f.w.seen.hosts[h] = append(f.w.seen.hosts[h], hosts...)
+			f.w.seen.noteFieldHosts(h, k, hosts)
 		}
 		key, exported := "", false
 		switch {

@@ -26,7 +26,9 @@ type Breaker struct {
 	Name   string   // constant
 	NameAt Place    // where it is written in this package, if it is
 	System Evidence // of the one system that it serves, as far as it is known
+	Made   Place    // the construction, if this package writes it
 	Shared bool     // it serves several
+	Wired  bool     // it is put together with other parts of a unit
 	Own    bool     // this package writes the construction or the name
 
 	Pkg   string         // of one that another package builds
@@ -38,6 +40,7 @@ type Breaker struct {
 type breakerFact struct {
 	Name   string
 	System Evidence
+	Wired  bool
 	Pkg    string
 	File   string
 	Line   int
@@ -55,6 +58,7 @@ func (w *world) buildBreakers(m *Model) {
 			continue
 		}
 		if b, ok := w.breaker(in); ok {
+			b.Wired = slices.ContainsFunc(m.Units, func(u Unit) bool { return len(u.Parts) > 1 && u.has(b) })
 			m.Breakers = append(m.Breakers, b)
 		}
 	}
@@ -69,10 +73,13 @@ func (w *world) breaker(in *instance) (Breaker, bool) {
 	if !known || !b.Pos.IsValid() {
 		return b, false
 	}
+	if b.Own {
+		b.Made = Place{in.site.span.pos, in.site.span.end}
+	}
 	if w.holds(at) {
 		b.NameAt, b.Own = at, true
 	}
-	switch us, _ := systems(w.usersOf(in.obj, "")); len(us) {
+	switch us, _ := systems(w.usersOf(in.obj, ""), in.obj.way); len(us) {
 	case 0:
 		b.System = w.evidence(&consumer{Pkg: w.pass.Pkg.Path()}, nil)
 	case 1:
@@ -81,6 +88,13 @@ func (w *world) breaker(in *instance) (Breaker, bool) {
 		b.Shared = true
 	}
 	return b, true
+}
+
+// has reports whether a breaker is a part of the unit.
+func (u Unit) has(b Breaker) bool {
+	return slices.ContainsFunc(u.Parts, func(p Part) bool {
+		return p.Kind == catalog.Breaker && (p.Made.IsValid() && p.Made == b.Made.Pos || p.born.IsValid() && p.born == b.Pos)
+	})
 }
 
 // holds reports whether a place is in the files of this package.
@@ -96,7 +110,7 @@ func (w *world) breakerFacts(m *Model) []breakerFact {
 			continue
 		}
 		p := w.pass.Fset.Position(b.Pos)
-		out = append(out, breakerFact{b.Name, b.System, w.pass.Pkg.Path(), p.Filename, p.Line, p.Column})
+		out = append(out, breakerFact{b.Name, b.System, b.Wired, w.pass.Pkg.Path(), p.Filename, p.Line, p.Column})
 	}
 	return sortBreakers(out)
 }
@@ -137,7 +151,7 @@ func importedBreakers(pass *analysis.Pass) []Breaker {
 	}
 	var out []Breaker
 	for _, f := range forwardedBreakers(pass) {
-		out = append(out, Breaker{Name: f.Name, System: f.System, Pkg: f.Pkg, Via: via[key(f)],
+		out = append(out, Breaker{Name: f.Name, System: f.System, Wired: f.Wired, Pkg: f.Pkg, Via: via[key(f)],
 			Where: token.Position{Filename: f.File, Line: f.Line, Column: f.Col}})
 	}
 	return out

@@ -22,6 +22,7 @@ func (w *world) scan() {
 			s := scanner{w: w, callees: make(map[*ast.Ident]bool)}
 			if fn, ok := d.(*ast.FuncDecl); ok {
 				s.fn, _ = w.info.Defs[fn.Name].(*types.Func)
+				s.mark(s.fn != nil && s.fn.Exported() && s.fn.Signature().TypeParams().Len() > 0) // for whatever it is called with
 			}
 			ast.Inspect(d, s.visit)
 		}
@@ -109,7 +110,10 @@ func (s *scanner) ident(id *ast.Ident) {
 		} else if s.fn != nil && !w.relevant[s.fn] && fn.Pkg() != w.pass.Pkg && w.inModule(fn.Pkg()) {
 			s.mark(w.pass.ImportObjectFact(fn, new(funcFact)))
 		}
+		s.mark(catalog.LookupMethod(obj) != nil)
 	case *types.Var:
+		s.mark(w.carriesClients(obj.Type(), 0))
+	case *types.TypeName: // of a literal, or a variable
 		s.mark(w.carriesClients(obj.Type(), 0))
 	}
 	s.mark(obj != nil && catalog.Outbound(obj))

@@ -20,6 +20,8 @@ type target struct {
 }
 
 func (f *frame) block(list []ast.Stmt) {
+	before := f.way
+	defer func() { f.way = before }()
 	for _, s := range list {
 		if f.st.dead {
 			// Nothing below is reached, except through a label.
@@ -397,12 +399,11 @@ func (f *frame) leave(vs []value) {
 	if f.st.dead {
 		return
 	}
-	kept := f.retainedAtExit(vs)
 	if f.exit == nil {
 		f.results = vs
 		f.exit = f.st.clone()
-		f.retained = kept
 	} else {
+		kept := f.oneSided(vs)
 		both := common(f.exit.conds, f.st.conds)
 		ca, cb := without(f.exit.conds, both), without(f.st.conds, both)
 		if len(vs) == len(f.results) {
@@ -412,35 +413,47 @@ func (f *frame) leave(vs []value) {
 				}
 			}
 		}
-		f.joinExit(kept)
+		f.exit = f.join(f.exit, f.st.clone())
+		for o, heap := range kept {
+			f.exit.heap.set(o, heap)
+		}
 	}
 	f.st.dead = true
 }
 
-// joinExit adds one more way out. What only one of the ways keeps hold of is as it is there.
-func (f *frame) joinExit(kept map[*object]bool) {
-	before := f.exit.clone()
-	f.exit = f.join(f.exit, f.st.clone())
+// oneSided finds what only one of the ways out keeps hold of, this one or those before, and what it is like there: on
+// the others nobody can use it.
+func (f *frame) oneSided(results []value) map[*object]fields {
+	var changed []*object
 	for _, o := range f.fresh {
-		switch was := f.retained[o]; {
-		case kept[o] && !was:
-			f.exit.heap.set(o, f.st.fields(o))
-		case was && !kept[o]:
-			f.exit.heap.set(o, before.fields(o))
+		was, okWas := f.exit.heap.get(o)
+		now, okNow := f.st.heap.get(o)
+		if okWas && okNow && !sameMap(was, now) {
+			changed = append(changed, o)
 		}
 	}
-	for o := range kept {
-		f.retained[o] = true
+	if len(changed) == 0 {
+		return nil
 	}
+	was, now := f.retained(f.exit, f.results), f.retained(f.st, results)
+	out := make(map[*object]fields)
+	for _, o := range changed {
+		switch {
+		case now[o] && !was[o]:
+			out[o] = f.st.fields(o)
+		case was[o] && !now[o]:
+			out[o] = f.exit.fields(o)
+		}
+	}
+	return out
 }
 
-// retainedAtExit finds what can still be got at after the function has returned: from its results, its arguments, captured
+// retained finds what can still be got at after the function has returned: from its results, its arguments, captured
 // and package-level variables, and from what it has put off.
-func (f *frame) retainedAtExit(results []value) map[*object]bool {
+func (f *frame) retained(st *state, results []value) map[*object]bool {
 	kept := make(map[*object]bool)
-	if len(f.fresh) == 0 {
-		return kept
-	}
+	defer func(before *state) { f.st = before }(f.st)
+	f.st = st
 	for _, v := range results {
 		f.reach(v, kept)
 	}
@@ -474,12 +487,21 @@ func (f *frame) ifStmt(s *ast.IfStmt) {
 	}
 	no := f.st.clone()
 	f.refine(s.Cond, true)
+	back := f.into(intoArm, s, 0)
 	f.block(s.Body.List)
+	back()
 	yes := f.st
 	f.st = no
 	f.refine(s.Cond, false)
+	back = f.into(intoArm, s, 1)
 	if s.Else != nil {
 		f.stmtDeadAware(s.Else)
+	}
+	if !yes.dead { // else what follows is in the other arm
+		back()
+		if f.st.dead {
+			f.into(intoArm, s, 0)
+		}
 	}
 	f.st = f.join(yes, f.st)
 }
@@ -633,6 +655,7 @@ func (f *frame) forStmt(s *ast.ForStmt, label string) {
 	t := &target{label: label, isLoop: true}
 	f.loops = append(f.loops, &loop{max: rounds})
 	f.targets = append(f.targets, t)
+	defer f.into(intoLoop, s, 0)()
 	if s.Cond != nil {
 		f.refine(s.Cond, true)
 	}
@@ -704,6 +727,7 @@ func (f *frame) rangeStmt(s *ast.RangeStmt, label string) {
 	t := &target{label: label, isLoop: true}
 	f.loops = append(f.loops, &loop{max: rounds})
 	f.targets = append(f.targets, t)
+	defer f.into(intoLoop, s, 0)()
 	if s.Key != nil {
 		f.assignTo(s.Key, unknown)
 	}
@@ -755,6 +779,7 @@ func (f *frame) unroll(s *ast.RangeStmt, elems []value, label string) {
 	t := &target{label: label, isLoop: true}
 	f.targets = append(f.targets, t)
 	f.loops = append(f.loops, &loop{max: int64(len(elems))})
+	defer f.into(intoLoop, s, 0)()
 	for _, v := range elems {
 		if f.st.dead {
 			break
@@ -873,9 +898,11 @@ func (f *frame) clauses(list []ast.Stmt, label string, enter, past func(*ast.Cas
 	run := func(c *ast.CaseClause, from *state) {
 		f.st = f.join(from, through)
 		through = nil
+		back := f.into(intoArm, list[0], int(c.Pos()))
 		if !f.st.dead {
 			f.block(c.Body)
 		}
+		back()
 		if n := len(c.Body); n > 0 {
 			if b, ok := c.Body[n-1].(*ast.BranchStmt); ok && b.Tok == token.FALLTHROUGH {
 				through = f.st
@@ -902,6 +929,9 @@ func (f *frame) clauses(list []ast.Stmt, label string, enter, past func(*ast.Cas
 		enter(deflt)
 		run(deflt, f.st)
 	} else {
+		if len(list) > 0 && (after == nil || after.dead) { // what follows is the other arm
+			f.into(intoArm, list[0], 0)
+		}
 		after = f.join(after, rest)
 	}
 	f.targets = f.targets[:len(f.targets)-1]
@@ -923,7 +953,9 @@ func (f *frame) selectStmt(s *ast.SelectStmt, label string) {
 		if c.Comm != nil {
 			f.stmt(c.Comm, "")
 		}
+		back := f.into(intoArm, s, int(c.Pos()))
 		f.block(c.Body)
+		back()
 		after = f.join(after, f.st)
 	}
 	f.targets = f.targets[:len(f.targets)-1]

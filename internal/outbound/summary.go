@@ -55,6 +55,7 @@ type event struct {
 	timeout int64          // known total timeout of the client, where another package says so
 	each    bool           // of evDynamic: all of fn are called, one after the other
 	when    []cond         // what holds on the path to it
+	way     []step         // to it
 	sent    bool           // of evDynamic: a request is remembered as well, for when it is a client's own method
 }
 
@@ -72,6 +73,7 @@ func (f *frame) later(e *event) {
 	e.by = f.consumer(nil)
 	e.loops = slices.Clone(inTurn(f.loops))
 	e.when = slices.Clone(f.st.conds)
+	e.way = f.way
 	if e.kind == evDynamic {
 		n := 0
 		for _, x := range f.events {
@@ -314,6 +316,8 @@ func openAtom(a atom, seen map[atom]bool) bool {
 	switch a := a.(type) {
 	case *object:
 		return openSymbol(a)
+	case begins:
+		return openSymbol(a.o)
 	case *frozen:
 		if seen[a] {
 			return false
@@ -386,13 +390,14 @@ func (w *world) literal(outer *frame, lit *ast.FuncLit) *summary {
 	f := w.newFrame(lit, sig, lit.Type, nil)
 	f.lit = lit
 	f.owner = outer.owner
+	f.into(intoLoop, lit, 0) // it may be called again
 	sum := f.run(lit.Body)
 	w.lits[lit] = sum
 	return sum
 }
 
 func (w *world) newFrame(node ast.Node, sig *types.Signature, ft *ast.FuncType, recv *ast.FieldList) *frame {
-	f := &frame{w: w, node: node, sig: sig, byVar: make(map[*types.Var]*object), st: newState(),
+	f := &frame{w: w, node: node, sig: sig, way: called(node), byVar: make(map[*types.Var]*object), st: newState(),
 		escaped: make(map[*types.Var]bool), labels: make(map[string]*state), ran: make(map[*ast.FuncLit]bool)}
 	for _, list := range []*ast.FieldList{recv, ft.Params} {
 		if list == nil {

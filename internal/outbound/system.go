@@ -1,11 +1,14 @@
 package outbound
 
 import (
+	"cmp"
 	"net/url"
 	"slices"
 	"strings"
 
 	"golang.org/x/net/publicsuffix"
+
+	"github.com/reslint/reslint/internal/settings"
 
 	"github.com/reslint/reslint/internal/stem"
 )
@@ -16,6 +19,7 @@ type Level uint8
 // The levels of evidence, weakest first. Two consumers are compared at the strongest level that both have.
 const (
 	NoEvidence Level = iota
+	ByField          // the field of one type that the URLs begin with
 	ByType           // the stem of an adapter type's name
 	ByPackage        // a package below an adapter root
 	ByHost           // the registrable domain of a constant URL
@@ -31,6 +35,7 @@ type Evidence struct {
 	PkgPath string
 	Stem    string // of the adapter type
 	Type    string
+	Field   string // that the URLs begin with, as path.Type.Field
 }
 
 // Name is what the system is called in messages.
@@ -44,6 +49,8 @@ func (e Evidence) Name() string {
 		return e.Stem
 	case len(e.Domains) > 0:
 		return e.Domains[0]
+	case e.Field != "":
+		return e.Field[lastDot(e.Field)+1:]
 	}
 	return ""
 }
@@ -59,6 +66,8 @@ func (e Evidence) Says(l Level) string {
 		return "package " + e.PkgPath
 	case ByType:
 		return "type " + e.Type
+	case ByField:
+		return "field " + e.Field[lastDot(e.Field[:lastDot(e.Field)])+1:]
 	}
 	return ""
 }
@@ -74,13 +83,15 @@ func (e Evidence) Has(l Level) bool {
 		return e.Package != ""
 	case ByType:
 		return e.Stem != ""
+	case ByField:
+		return e.Field != ""
 	}
 	return false
 }
 
 // Differ compares two consumers: whether they are different systems, and at which level that is known.
 func Differ(a, b Evidence) (Level, bool) {
-	for _, l := range []Level{BySettings, ByHost, ByPackage, ByType} {
+	for _, l := range []Level{BySettings, ByHost, ByPackage, ByType, ByField} {
 		if !a.Has(l) || !b.Has(l) {
 			continue
 		}
@@ -97,8 +108,29 @@ func sameAt(l Level, a, b Evidence) bool {
 		return slices.ContainsFunc(a.Domains, func(d string) bool { return slices.Contains(b.Domains, d) })
 	case ByPackage:
 		return a.Package == b.Package
+	case ByField: // of one type
+		return a.Field == b.Field || a.Field[:lastDot(a.Field)] != b.Field[:lastDot(b.Field)]
 	}
 	return a.Stem == b.Stem
+}
+
+// strongest is the highest level at which there is evidence.
+func (e Evidence) strongest() Level {
+	l := BySettings
+	for l > NoEvidence && !e.Has(l) {
+		l--
+	}
+	return l
+}
+
+// mergeHosts takes over the hosts that another consumer of the same system calls.
+func (e *Evidence) mergeHosts(x Evidence) {
+	for i, d := range x.Domains {
+		if !slices.Contains(e.Domains, d) {
+			e.Domains = append(slices.Clip(e.Domains), d)
+			e.Hosts = append(slices.Clip(e.Hosts), x.Hosts[i])
+		}
+	}
 }
 
 // evidence gathers what is known of a consumer.
@@ -123,7 +155,25 @@ func (w *world) evidence(c *consumer, hosts []string) Evidence {
 			}
 		}
 	}
+	if e.Setting == "" {
+		e.Setting = cmp.Or(w.settingNamed(e.Package), w.settingNamed(e.Stem))
+	}
 	return e
+}
+
+// settingNamed returns the system of the project's settings that has a name, or has it as an alias.
+func (w *world) settingNamed(name string) string {
+	if name == "" {
+		return ""
+	}
+	for _, system := range sortedKeys(w.opts.Config.Systems) {
+		for _, n := range append([]string{system}, w.opts.Config.Systems[system].Aliases...) {
+			if settings.Fold(n) == settings.Fold(name) {
+				return system
+			}
+		}
+	}
+	return ""
 }
 
 // adapterPackage returns the element of an import path below an adapter root, or nothing.
@@ -205,6 +255,35 @@ func hostsOf(v value) []string {
 		}
 	}
 	return out
+}
+
+// endpointsOf returns the endpoints at the constant URLs that a value may be.
+func endpointsOf(v value) []endpoint {
+	var out []endpoint
+	for _, x := range v {
+		hosts := hostsOf(value{x})
+		if len(hosts) == 0 {
+			continue
+		}
+		s, _ := startOf(value{x})
+		_, rest, _ := strings.Cut(s, "://")
+		if e := (endpoint{hosts[0], tokenWords(rest)}); !slices.Contains(out, e) {
+			out = append(out, e)
+		}
+	}
+	return out
+}
+
+// tokenWords reports whether the words of a URL or name say that it is about tokens or logging in.
+func tokenWords(s string) bool {
+	for word := range strings.FieldsFuncSeq(strings.ToLower(s), func(r rune) bool { return (r < 'a' || r > 'z') && (r < '0' || r > '9') }) {
+		for _, start := range []string{"auth", "oauth", "token", "login", "signin", "sso", "sts", "iam", "identity", "openid", "oidc", "accounts", "session", "jwks"} {
+			if strings.HasPrefix(word, start) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // hostOf returns the host of a URL, or of the whole beginning of one: nothing where the host may go on.

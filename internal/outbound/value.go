@@ -53,6 +53,8 @@ type (
 	konst struct{ v constant.Value }
 	// prefix is a string that begins with a constant.
 	prefix struct{ s string }
+	// begins is a string that begins with the string that a symbol stands for.
+	begins struct{ o *object }
 	// inbound is the context of a request that the program serves.
 	inbound struct{}
 	// background is a context without a deadline.
@@ -90,6 +92,7 @@ func (zero) atom()         {}
 func (some) atom()         {}
 func (konst) atom()        {}
 func (prefix) atom()       {}
+func (begins) atom()       {}
 func (inbound) atom()      {}
 func (background) atom()   {}
 func (*deadlineCtx) atom() {}
@@ -113,6 +116,8 @@ type object struct {
 	settled bool    // born stays what it is: several holders got it from there
 	loop    *loop   // in which it is made
 	dropped bool    // of a client: known to be built for one call only
+	way     []step  // to where it is made
+	maker   string  // the function that returns it: New and a name, say
 	lost    int64   // of a client: the timeout, in nanoseconds, of the client that it took the place of
 	gone    bool    // a variable held it, and holds something else now
 	elem    []value // the exact elements of a literal or variadic container, in order
@@ -265,6 +270,25 @@ func (v value) under(conds []cond) value {
 	return out
 }
 
+// unless is what a value is where not all conditions hold; it may be empty.
+func (v value) unless(conds []cond) value {
+	var out value
+	for _, c := range conds {
+		out = append(out, v.under([]cond{{sym: c.sym, zero: !c.zero}})...)
+	}
+	return out
+}
+
+// apart reports whether the value is nothing else where the conditions of an alternative hold.
+func (v value) apart(i int) bool {
+	for j, x := range v {
+		if j != i && !slices.ContainsFunc(x.when, func(c cond) bool { return contradicts(v[i].when, c) }) {
+			return false
+		}
+	}
+	return true
+}
+
 const maxConds = 6
 
 func contradicts(when []cond, c cond) bool {
@@ -289,7 +313,7 @@ func isZero(a atom) (yes, known bool) {
 	switch a := a.(type) {
 	case unset, zero:
 		return true, true
-	case some, prefix:
+	case some, prefix, begins:
 		return false, false
 	case *object:
 		return false, a.sym == nil

@@ -115,15 +115,29 @@ func Markdown(c *rule.Check) string {
 	b.WriteString("| severity | guide rule | analyzer | since | state |\n|---|---|---|---|---|\n")
 	fmt.Fprintf(&b, "| %s | %s | `%s` | %s | %s |\n", c.Severity, guide(c), c.Analyzer, c.Since, state(c))
 	for _, s := range sections(c) {
-		fmt.Fprintf(&b, "\n## %s\n\n", s.title)
-		if s.lang != "" {
-			fmt.Fprintf(&b, "```%s\n%s\n```\n", s.lang, s.text)
-		} else {
-			b.WriteString(s.text + "\n")
-		}
+		writeSection(&b, s)
 	}
 	b.WriteString("\n[All checks](README.md)\n")
 	return b.String()
+}
+
+// Help is the page without its head, for tools that show the rest themselves: as text, and as Markdown.
+func Help(c *rule.Check) (text, markdown string) {
+	var plain, marked strings.Builder
+	for _, s := range sections(c) {
+		fmt.Fprintf(&plain, "%s\n\n%s\n\n", s.title, indent(s.text))
+		writeSection(&marked, s)
+	}
+	return strings.TrimSpace(plain.String()), strings.TrimSpace(marked.String())
+}
+
+func writeSection(b *strings.Builder, s section) {
+	fmt.Fprintf(b, "\n## %s\n\n", s.title)
+	if s.lang != "" {
+		fmt.Fprintf(b, "```%s\n%s\n```\n", s.lang, s.text)
+	} else {
+		b.WriteString(s.text + "\n")
+	}
 }
 
 // Index is docs/rules/README.md: all checks, in order.

@@ -9,7 +9,8 @@ import (
 func (r *Report) WriteJSON(w io.Writer) error {
 	type summary struct {
 		Counts
-		Findings int `json:"findings"`
+		Findings int     `json:"findings"`
+		Baseline *Hidden `json:"baseline,omitempty"`
 	}
 	enc := json.NewEncoder(w)
 	enc.SetEscapeHTML(false)
@@ -18,5 +19,5 @@ func (r *Report) WriteJSON(w io.Writer) error {
 		Version  string    `json:"version"`
 		Summary  summary   `json:"summary"`
 		Findings []Finding `json:"findings"`
-	}{r.Version, summary{r.Counts, len(r.Findings)}, r.Findings})
+	}{r.Version, summary{r.Counts, len(r.Findings), r.Baseline}, r.Findings})
 }

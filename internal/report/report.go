@@ -17,6 +17,10 @@ type Report struct {
 	Version  string // of reslint
 	Counts   Counts
 	Findings []Finding // sorted by file, line, column, check
+	Problems []string  // what was not checked, and why, one line each
+	Baseline *Hidden   // nil where the run has no baseline
+
+	dir string // working directory
 }
 
 // A Found is a finding as a pass made it, with what its fingerprint needs to know of where it belongs.
@@ -81,7 +85,7 @@ func New(version, dir string, fset *token.FileSet, counts Counts, found []Found)
 			cmp.Compare(a.Pos.File, b.Pos.File), cmp.Compare(a.Pos.Line, b.Pos.Line),
 			cmp.Compare(a.Pos.Column, b.Pos.Column), cmp.Compare(a.Check, b.Check), cmp.Compare(a.Message, b.Message))
 	})
-	r := &Report{Version: version, Counts: counts, Findings: make([]Finding, len(named))}
+	r := &Report{Version: version, Counts: counts, Findings: make([]Finding, len(named)), dir: dir}
 	ordinals := make(map[string]int)
 	for i, f := range named {
 		f.Fingerprint = fingerprint(f.identity, ordinals[f.identity])

@@ -2,11 +2,8 @@ package report
 
 import (
 	"bufio"
-	"bytes"
 	"fmt"
 	"io"
-	"os"
-	"path/filepath"
 	"strings"
 
 	"github.com/reslint/reslint/internal/rule"
@@ -41,7 +38,7 @@ type Terminal struct {
 
 // WriteTerminal writes each finding with its source line, the range underlined, and the places that it speaks of.
 func (r *Report) WriteTerminal(w io.Writer, t Terminal) error {
-	out := &terminalWriter{Writer: bufio.NewWriter(w), Terminal: t}
+	out := &terminalWriter{Writer: bufio.NewWriter(w), Terminal: t, source: sources{dir: t.Dir}}
 	for _, f := range r.Findings {
 		out.finding(f)
 	}
@@ -51,14 +48,12 @@ func (r *Report) WriteTerminal(w io.Writer, t Terminal) error {
 type terminalWriter struct {
 	*bufio.Writer
 	Terminal
-
-	file  string   // last file read
-	lines [][]byte // of it; nil if it cannot be read
+	source sources
 }
 
 func (t *terminalWriter) finding(f Finding) {
 	fmt.Fprintf(t, "%s: %s: %s\n", t.paint(bold, f.Pos.String()), t.paint(severityColor(f.Severity), f.Severity.String()), f.Message)
-	if line, ok := t.line(f.Pos); ok {
+	if line, ok := t.source.line(f.Pos); ok {
 		text, mark := underline(line, f.Pos, f.End)
 		gutter := fmt.Sprint(f.Pos.Line)
 		fmt.Fprintf(t, "  %s | %s\n", gutter, text)
@@ -67,24 +62,6 @@ func (t *terminalWriter) finding(f Finding) {
 	for _, r := range f.Related {
 		fmt.Fprintf(t, "    %s: %s\n", r.Pos, r.Message)
 	}
-}
-
-// line gives a line of a source file, without its end.
-func (t *terminalWriter) line(p Position) ([]byte, bool) {
-	if p.File != t.file || t.lines == nil {
-		t.file, t.lines = p.File, nil
-		file := filepath.FromSlash(p.File)
-		if !filepath.IsAbs(file) {
-			file = filepath.Join(t.Dir, file)
-		}
-		if src, err := os.ReadFile(file); err == nil {
-			t.lines = bytes.Split(src, []byte("\n"))
-		}
-	}
-	if p.Line < 1 || p.Line > len(t.lines) {
-		return nil, false
-	}
-	return bytes.TrimSuffix(t.lines[p.Line-1], []byte("\r")), true
 }
 
 // The escape sequences for colours.

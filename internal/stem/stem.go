@@ -30,7 +30,13 @@ func OfEnv(text string) Name {
 	return cut(text, func(w string) bool { return plain(w) || slices.Contains(properties, w) })
 }
 
+// maxText bounds the work for a text that is no name at all.
+const maxText = 100
+
 func cut(text string, drop func(string) bool) Name {
+	if len(text) > maxText {
+		return Name{Text: text}
+	}
 	n := Name{Text: text, words: words(text)}
 	n.to = len(n.words)
 	for n.to > 0 && drop(n.words[n.to-1]) {
@@ -55,6 +61,21 @@ func (n Name) Join(sep string) string { return strings.Join(n.words[n.from:n.to]
 func (n Name) HasRole() bool {
 	return slices.ContainsFunc(n.words, func(w string) bool { return slices.Contains(parts, w) })
 }
+
+// IsDefault reports whether the name is "default", with or without the word for a part.
+func (n Name) IsDefault() bool {
+	found := false
+	for _, w := range n.words {
+		if w != "default" && !slices.Contains(parts, w) {
+			return false
+		}
+		found = found || w == "default"
+	}
+	return found
+}
+
+// Says reports whether the name speaks of another one's system, perhaps among other things.
+func (n Name) Says(m Name) bool { return m.Known() && n.Known() && n.says(m.Stem()) }
 
 // Agrees reports whether two names may speak of one system: the stems are equal but for a plural, or all that one of
 // them says is said by the other as well (sber and sberRefunds). A name without a stem agrees with every other.

@@ -3,12 +3,13 @@ package stem
 import (
 	"slices"
 	"strings"
+	"unicode/utf8"
 )
 
 // parts are words for the parts of a unit and for what holds or configures them.
 var parts = []string{
 	"adapter", "breaker", "breakers", "bulkhead", "cb", "circuit", "circuitbreaker", "cli", "client", "clients", "conn", "connection",
-	"connector", "doer", "executor", "gateway", "hc", "integration", "limiter", "pool", "provider", "rt", "roundtripper", "sem",
+	"connector", "doer", "executor", "gateway", "hc", "integration", "limiter", "pool", "provider", "rt", "round", "roundtripper", "sem",
 	"semaphore", "stub", "tr", "transport", "tripper", "unit", "weighted",
 	"cfg", "conf", "config", "configuration", "options", "opts", "section", "settings",
 }
@@ -49,12 +50,12 @@ var properties = []string{
 	"timeouts", "tokens", "ttl", "uri", "urls", "user", "username", "version",
 }
 
-// plain reports whether a word says nothing about a system.
+// plain reports whether a word says nothing about a system. A single letter is a variable.
 func plain(w string) bool {
 	if _, ok := slices.BinarySearch(plainWords, w); ok {
 		return true
 	}
-	return isNumber(w) || len(w) > 1 && w[0] == 'v' && isNumber(w[1:])
+	return isNumber(w) || len(w) == 1 && w[0] < utf8.RuneSelf || len(w) > 1 && w[0] == 'v' && isNumber(w[1:])
 }
 
 var plainWords = func() []string {

@@ -44,7 +44,10 @@ func Extract(t testing.TB, archive string) string {
 func Load(t testing.TB, dir string, patterns ...string) []*packages.Package {
 	t.Helper()
 	cfg := &packages.Config{Mode: packages.LoadSyntax | packages.NeedModule, Dir: dir}
-	cfg.Env = append(os.Environ(), "GOWORK=off", "GOFLAGS=-mod=mod", "GOPROXY=off")
+	cfg.Env = append(os.Environ(), "GOWORK=off")
+	if _, err := os.Stat(filepath.Join(dir, "go.sum")); err != nil { // made for the test: what it needs is here already
+		cfg.Env = append(cfg.Env, "GOFLAGS=-mod=mod", "GOPROXY=off")
+	}
 	roots, err := packages.Load(cfg, patterns...)
 	if err != nil {
 		t.Fatal(err)
@@ -67,7 +70,13 @@ func Load(t testing.TB, dir string, patterns ...string) []*packages.Package {
 // Analyze loads packages with Load, applies the analyzer to each and returns the graph.
 func Analyze(t testing.TB, dir string, a *analysis.Analyzer, patterns ...string) *checker.Graph {
 	t.Helper()
-	graph, err := checker.Analyze([]*analysis.Analyzer{a}, Load(t, dir, patterns...), &checker.Options{SanityCheck: true, Sequential: true})
+	return Run(t, Load(t, dir, patterns...), a)
+}
+
+// Run applies the analyzer to packages that are loaded and returns the graph.
+func Run(t testing.TB, roots []*packages.Package, a *analysis.Analyzer) *checker.Graph {
+	t.Helper()
+	graph, err := checker.Analyze([]*analysis.Analyzer{a}, roots, &checker.Options{SanityCheck: true, Sequential: true})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -41,7 +41,7 @@ type logging struct{ next doer }
 func (l logging) Do(r *http.Request) (*http.Response, error) { return l.next.Do(r) }
 
 func logged() doer {
-	return logging{next: &http.Client{Transport: pool.New()}} // want: no-timeout
+	return logging{next: &http.Client{Transport: pool.New()}} // want: no-timeout:warning "callers"
 }
 
 // Complete before it goes behind the interface.

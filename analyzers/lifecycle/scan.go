@@ -1,0 +1,419 @@
+package lifecycle
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/reslint/reslint/internal/catalog"
+	"github.com/reslint/reslint/internal/outbound"
+	"github.com/reslint/reslint/internal/rule"
+)
+
+// code is what the checks know of a package.
+type code struct {
+	pass  *analysis.Pass
+	info  *types.Info
+	model *outbound.Model
+
+	ids    map[types.Object]int
+	files  []*ast.File
+	fns    []*fn // in order of position, outer ones first
+	decls  map[*types.Func]*fn
+	lits   map[*ast.FuncLit]*fn
+	single map[*types.Var]ast.Expr     // what local variables hold that are assigned once
+	tuple  map[*types.Var]result       // the same for those that a call with several results assigns
+	writes map[*types.Var][]assignment // all assignments to local variables
+	calls  map[*types.Func][]*ast.CallExpr
+	values map[*types.Func]bool // functions of the package that are passed on as values
+
+	ops     map[ast.Node]*op
+	spawned []*spawn
+	stops   []*stop
+
+	sums     map[*fn]*summary
+	outs     map[*fn]*reach
+	within   map[ast.Node]*fn // calls and channel operations of interest
+	deferred map[*ast.CallExpr]bool
+	memo     map[memoKey]*walk
+	helpers  map[*ast.CallExpr][]*op
+	touching map[*fn]bool // declarations that have to do with permits, directly or not
+	has      map[hasKey]bool
+	busy     map[*fn]bool // declarations whose summary is being made
+	timeouts bool         // the package gives inbound requests a deadline
+}
+
+// fn is a function or function literal.
+type fn struct {
+	node  ast.Node // *ast.FuncDecl or *ast.FuncLit
+	typ   *ast.FuncType
+	body  *ast.BlockStmt
+	obj   *types.Func // nil for literals
+	sig   *types.Signature
+	outer *fn
+	top   *fn // the declaration around it, or itself
+	inner []*fn
+	use   use // of a literal
+	ops   []*op
+	loops []ast.Stmt // while it is scanned
+	sets  bool       // it assigns variables that are declared outside it
+	calls []*ast.CallExpr
+}
+
+// use is what becomes of a function literal.
+type use struct {
+	kind useKind
+	call *ast.CallExpr // that it is an argument of, or that calls it
+	v    *types.Var    // the variable that holds it
+}
+
+type useKind uint8
+
+const (
+	usedElse useKind = iota
+	usedGo           // go func(){…}(), g.Go(func…)
+	usedDefer
+	usedCall // called where it stands
+	usedVar  // held by a local variable
+	usedArg
+)
+
+// result is one of the results of a call.
+type result struct {
+	call *ast.CallExpr
+	n    int
+}
+
+// assignment gives a variable a value: an expression, or one of the results of a call.
+type assignment struct {
+	at    ast.Node
+	value ast.Expr
+	n     int // of a call with several results; else -1
+	in    *fn
+}
+
+// op takes a permit or gives one back.
+type op struct {
+	role   catalog.Role
+	node   ast.Node // *ast.CallExpr, *ast.SendStmt or *ast.UnaryExpr
+	sem    ast.Expr
+	path   path
+	ctx    ast.Expr        // that bounds the wait
+	amount ast.Expr        // nil is one
+	own    bool            // it bounds its wait itself
+	sel    *ast.SelectStmt // of a channel operation
+	in     *fn
+	loop   ast.Stmt // the innermost loop around it in its function
+	isChan bool
+	how    outcomeKind // how a caller learns whether it has the permit
+	helper bool        // a call of a function of the package that takes it
+}
+
+func scan(pass *analysis.Pass, policy rule.Policy, model *outbound.Model) *code {
+	c := &code{
+		pass: pass, info: pass.TypesInfo, model: model,
+		ids: make(map[types.Object]int), decls: make(map[*types.Func]*fn), lits: make(map[*ast.FuncLit]*fn),
+		single: make(map[*types.Var]ast.Expr), tuple: make(map[*types.Var]result), writes: make(map[*types.Var][]assignment),
+		calls: make(map[*types.Func][]*ast.CallExpr), values: make(map[*types.Func]bool),
+		ops:  make(map[ast.Node]*op),
+		sums: make(map[*fn]*summary), outs: make(map[*fn]*reach), within: make(map[ast.Node]*fn),
+		deferred: make(map[*ast.CallExpr]bool), memo: make(map[memoKey]*walk), helpers: make(map[*ast.CallExpr][]*op),
+		touching: make(map[*fn]bool), has: make(map[hasKey]bool), busy: make(map[*fn]bool),
+	}
+	for _, f := range pass.Files {
+		if policy.Tests || !rule.TestFile(pass.Fset, f) {
+			c.files = append(c.files, f)
+		}
+	}
+	if !c.interesting() {
+		return c
+	}
+	s := &scanner{c: c, chans: make(map[types.Object]*channel)}
+	for _, f := range c.files {
+		for _, d := range f.Decls {
+			s.decl(d)
+		}
+	}
+	c.singles()
+	s.resolve()
+	return c
+}
+
+// interesting reports whether a package has anything that a check looks at.
+func (c *code) interesting() bool {
+	for _, f := range c.files {
+		found := false
+		ast.Inspect(f, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.GoStmt, *ast.SendStmt:
+				found = true
+			case *ast.SelectorExpr:
+				found = found || names[n.Sel.Name]
+			}
+			return !found
+		})
+		if found {
+			return true
+		}
+	}
+	return false
+}
+
+// names are those of the methods and functions that checks look at.
+var names = map[string]bool{
+	"Acquire": true, "TryAcquire": true, "AcquirePermit": true, "AcquirePermitWithMaxWait": true, "TryAcquirePermit": true,
+	"Release": true, "ReleasePermit": true, "Go": true, "TryGo": true,
+	"Close": true, "CloseIdleConnections": true, "Shutdown": true, "ShutdownWithContext": true, "GracefulStop": true,
+	"NewWeighted": true, "WithTimeout": true, "Client": true, "Transport": true,
+}
+
+// scanner walks the declarations of a package once.
+type scanner struct {
+	c     *code
+	fn    *fn
+	chans map[types.Object]*channel
+	perms []*op // of libraries; their paths are resolved last
+}
+
+func (s *scanner) decl(d ast.Decl) {
+	switch d := d.(type) {
+	case *ast.FuncDecl:
+		if d.Body == nil {
+			return
+		}
+		obj, _ := s.c.info.Defs[d.Name].(*types.Func)
+		f := &fn{node: d, typ: d.Type, body: d.Body, obj: obj}
+		if obj != nil {
+			f.sig = obj.Signature()
+			s.c.decls[obj] = f
+		}
+		s.function(f)
+	case *ast.GenDecl:
+		if d.Tok == token.VAR {
+			ast.Inspect(d, s.visit)
+		}
+	}
+}
+
+func (s *scanner) function(f *fn) {
+	f.outer, f.top = s.fn, f
+	if s.fn != nil {
+		f.top = s.fn.top
+		s.fn.inner = append(s.fn.inner, f)
+	}
+	s.c.fns = append(s.c.fns, f)
+	outer := s.fn
+	s.fn = f
+	ast.Inspect(f.body, s.visit)
+	s.fn = outer
+}
+
+func (s *scanner) literal(l *ast.FuncLit) *fn {
+	f := &fn{node: l, typ: l.Type, body: l.Body}
+	f.sig, _ = s.c.info.TypeOf(l).(*types.Signature)
+	if old := s.c.lits[l]; old != nil {
+		f.use = old.use
+	}
+	s.c.lits[l] = f
+	s.function(f)
+	return f
+}
+
+// visit is called for every node of a function, literals aside: those are functions of their own.
+func (s *scanner) visit(n ast.Node) bool {
+	switch n := n.(type) {
+	case *ast.FuncLit:
+		s.literal(n)
+		return false
+	case *ast.ForStmt:
+		return s.loop(n, n.Init, n.Cond, n.Post, n.Body)
+	case *ast.RangeStmt:
+		s.rangeAssigns(n)
+		s.noteRange(n)
+		return s.loop(n, n.Key, n.Value, n.X, n.Body)
+	case *ast.GoStmt:
+		s.spawn(n, n.Call)
+		s.markLit(n.Call.Fun, use{kind: usedGo, call: n.Call})
+	case *ast.DeferStmt:
+		s.c.deferred[n.Call] = true
+		s.markLit(n.Call.Fun, use{kind: usedDefer, call: n.Call})
+	case *ast.CallExpr:
+		s.call(n)
+	case *ast.AssignStmt:
+		s.assign(n)
+	case *ast.ValueSpec:
+		s.spec(n)
+	case *ast.IncDecStmt:
+		s.wrote(n.X, assignment{at: n, n: -1})
+	case *ast.SendStmt:
+		s.channelOp(n, n.Chan, n.Value, nil)
+	case *ast.UnaryExpr:
+		s.unary(n)
+	case *ast.SelectStmt:
+		s.selectStmt(n)
+	case *ast.Ident:
+		s.ident(n)
+	}
+	return true
+}
+
+// loop visits the parts of a loop with the loop around them.
+func (s *scanner) loop(stmt ast.Stmt, parts ...ast.Node) bool {
+	if s.fn == nil {
+		return true
+	}
+	body := parts[len(parts)-1]
+	for _, p := range parts[:len(parts)-1] {
+		if !isNilNode(p) {
+			ast.Inspect(p, s.visit)
+		}
+	}
+	s.fn.loops = append(s.fn.loops, stmt)
+	ast.Inspect(body, s.visit)
+	s.fn.loops = s.fn.loops[:len(s.fn.loops)-1]
+	return false
+}
+
+func isNilNode(n ast.Node) bool {
+	switch n := n.(type) {
+	case nil:
+		return true
+	case ast.Expr:
+		return n == nil
+	case ast.Stmt:
+		return n == nil
+	}
+	return false
+}
+
+func (s *scanner) innerLoop() ast.Stmt {
+	if s.fn == nil || len(s.fn.loops) == 0 {
+		return nil
+	}
+	return s.fn.loops[len(s.fn.loops)-1]
+}
+
+// markLit notes what becomes of a literal before it is visited.
+func (s *scanner) markLit(e ast.Expr, u use) {
+	if l, ok := ast.Unparen(e).(*ast.FuncLit); ok {
+		if old := s.c.lits[l]; old == nil || old.use.kind == usedElse {
+			s.c.lits[l] = &fn{use: u}
+		}
+	}
+}
+
+func (s *scanner) call(n *ast.CallExpr) {
+	s.c.within[n] = s.fn
+	s.markLit(n.Fun, use{kind: usedCall, call: n})
+	f := s.c.callee(n)
+	kind := usedArg
+	if sp := catalog.LookupSpawn(f); sp != nil && names[f.Name()] {
+		kind = usedGo
+		s.spawn(n, n)
+	}
+	for _, a := range n.Args {
+		s.markLit(a, use{kind: kind, call: n})
+	}
+	if f == nil {
+		return
+	}
+	if s.c.decls[f] != nil || f.Pkg() == s.c.pass.Pkg {
+		s.c.calls[f] = append(s.c.calls[f], n)
+		if s.fn != nil {
+			s.fn.calls = append(s.fn.calls, n)
+		}
+	}
+	sel, ok := ast.Unparen(n.Fun).(*ast.SelectorExpr)
+	if ok && names[sel.Sel.Name] {
+		s.libraryOp(n, sel, f)
+	}
+	if row := catalog.LookupFunc(f); row != nil && row.Timeout {
+		s.c.timeouts = true
+	}
+	if closer, drain := catalog.LookupCloser(f), catalog.LookupDrain(f); ok && (closer != nil || drain != nil) {
+		s.c.stops = append(s.c.stops, &stop{call: n, sel: sel, closer: closer, drain: drain, in: s.fn})
+	}
+	if id, ok := ast.Unparen(n.Fun).(*ast.Ident); ok && id.Name == "close" && len(n.Args) == 1 {
+		if _, builtin := s.c.info.Uses[id].(*types.Builtin); builtin {
+			s.noteClose(n.Args[0])
+		}
+	}
+}
+
+func (s *scanner) libraryOp(n *ast.CallExpr, sel *ast.SelectorExpr, f *types.Func) {
+	p := catalog.LookupPermit(f)
+	if p == nil || s.fn == nil {
+		return
+	}
+	o := &op{role: p.Role, node: n, sem: sel.X, own: p.Bounded, in: s.fn, loop: s.innerLoop(), how: byError}
+	if p.Role == catalog.Try {
+		o.how = byBool
+	}
+	if p.Ctx >= 0 && p.Ctx < len(n.Args) {
+		o.ctx = n.Args[p.Ctx]
+	}
+	if p.Amount >= 0 && p.Amount < len(n.Args) {
+		o.amount = n.Args[p.Amount]
+	}
+	s.perms = append(s.perms, o)
+}
+
+// callee is the function that a call calls, where that is known.
+func (c *code) callee(n *ast.CallExpr) *types.Func {
+	fun := ast.Unparen(n.Fun)
+	for {
+		switch e := fun.(type) {
+		case *ast.IndexExpr:
+			fun = e.X
+			continue
+		case *ast.IndexListExpr:
+			fun = e.X
+			continue
+		}
+		break
+	}
+	var id *ast.Ident
+	switch e := fun.(type) {
+	case *ast.Ident:
+		id = e
+	case *ast.SelectorExpr:
+		id = e.Sel
+	default:
+		return nil
+	}
+	f, _ := c.info.Uses[id].(*types.Func)
+	if f == nil {
+		return nil
+	}
+	return f.Origin()
+}
+
+// own is the declaration of what a call calls, if it is a function of the package.
+func (c *code) own(n *ast.CallExpr) *fn {
+	f := c.callee(n)
+	if f == nil {
+		return nil
+	}
+	return c.decls[f]
+}
+
+func (s *scanner) ident(n *ast.Ident) {
+	f, ok := s.c.info.Uses[n].(*types.Func)
+	if ok && f.Pkg() == s.c.pass.Pkg {
+		s.c.values[f.Origin()] = s.c.values[f.Origin()] || !s.called(n)
+	}
+}
+
+// called reports whether an identifier was seen as what a call calls. Calls are visited before what they call.
+func (s *scanner) called(n *ast.Ident) bool {
+	f := s.c.info.Uses[n].(*types.Func).Origin()
+	calls := s.c.calls[f]
+	for i := len(calls) - 1; i >= 0; i-- {
+		if calls[i].Fun.Pos() <= n.Pos() && n.Pos() < calls[i].Fun.End() {
+			return true
+		}
+	}
+	return false
+}

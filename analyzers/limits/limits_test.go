@@ -1,0 +1,127 @@
+package limits_test
+
+import (
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/reslint/reslint/analyzers/limits"
+	"github.com/reslint/reslint/internal/outbound"
+	"github.com/reslint/reslint/internal/rule"
+	"github.com/reslint/reslint/internal/testkit"
+)
+
+// fixtures returns the module of the fixtures.
+func fixtures(t *testing.T) string {
+	t.Helper()
+	dir, err := filepath.Abs("../../testdata")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return dir
+}
+
+// Each directory of testdata/limits has packages of one kind; their lines with a comment "want: check" get that finding.
+func TestFixtures(t *testing.T) {
+	t.Parallel()
+	dir := fixtures(t)
+	graph := testkit.Analyze(t, dir, limits.Analyzer, "./limits/...")
+	testkit.CheckDiagnostics(t, graph)
+	byKind := make(map[string][]testkit.Found)
+	for _, f := range testkit.Findings(t, dir, graph) {
+		kind := strings.Split(f.File, "/")[1]
+		byKind[kind] = append(byKind[kind], f)
+	}
+	kinds, err := os.ReadDir(filepath.Join(dir, "limits"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, k := range kinds {
+		t.Run(k.Name(), func(t *testing.T) {
+			t.Parallel()
+			testkit.CompareExactly(t, dir, filepath.Join("limits", k.Name()), byKind[k.Name()])
+		})
+	}
+	checkCoverage(t, slices.Concat(slices.Collect(maps.Values(byKind))...))
+}
+
+// checkCoverage keeps the fixtures from passing because they show nothing: each check is there, in each severity.
+func checkCoverage(t *testing.T, found []testkit.Found) {
+	t.Helper()
+	seen := make(map[string]int)
+	for _, f := range found {
+		seen[f.Check.Name+":"+f.Severity.String()]++
+	}
+	want := []string{
+		"no-timeout:error", "no-timeout:warning", "no-timeout:note", "shared-default-transport:warning",
+		"missing-limits:warning", "missing-limits:note", "timeout-order:error", "deadline-below-timeout:note",
+		"deadline-below-timeout:warning", "long-read-timeout:note",
+	}
+	slices.Sort(want)
+	if got := slices.Sorted(maps.Keys(seen)); !slices.Equal(got, want) {
+		t.Errorf("the fixtures show %v, want %v", got, want)
+	}
+}
+
+// With tests switched on, test support is judged like everything else, and generated code still is not.
+func TestFixturesWithTests(t *testing.T) {
+	t.Parallel()
+	dir := fixtures(t)
+	policy := rule.Policy{Tests: true}
+	a := limits.New(limits.Options{Policy: policy, Model: outbound.New(outbound.Options{Policy: policy})})
+	graph := testkit.Analyze(t, dir, a, "./limits/silent/...", "./limits/pool")
+	var files []string
+	for _, f := range testkit.Findings(t, dir, graph) {
+		if !slices.Contains(files, f.File) {
+			files = append(files, f.File)
+		}
+	}
+	want := []string{
+		"clienttest/clienttest.go", "e2e/e2e.go", "fakes/fakes.go", "helpers/helpers.go", "helpers/imports.go",
+		"helpers/notgen.go", "helpers/tb.go", "helpers/testing.go", "mocks/store/store.go", "mockingbird/mockingbird.go",
+		"tester/tester.go", "testutil/testutil.go",
+	}
+	for i := range want {
+		want[i] = "limits/silent/" + want[i]
+	}
+	slices.Sort(want)
+	if slices.Sort(files); !slices.Equal(files, want) {
+		t.Errorf("findings in %q, want %q", files, want)
+	}
+}
+
+// A project may name its own words for test support, in place of the usual ones.
+func TestSupportWords(t *testing.T) {
+	t.Parallel()
+	dir := fixtures(t)
+	policy := rule.Policy{Support: []string{"mockingbird"}}
+	a := limits.New(limits.Options{Policy: policy, Model: outbound.New(outbound.Options{Policy: policy})})
+	graph := testkit.Analyze(t, dir, a, "./limits/silent/mocks/...", "./limits/silent/mockingbird", "./limits/silent/clienttest")
+	var files []string
+	for _, f := range testkit.Findings(t, dir, graph) {
+		files = append(files, f.File)
+	}
+	if want := "limits/silent/mocks/store/store.go"; len(files) == 0 || slices.ContainsFunc(files, func(f string) bool { return f != want }) {
+		t.Errorf("findings in %q, want %q only", files, want)
+	}
+}
+
+// Two runs over the same packages find the same, in the same order.
+func TestSameFindings(t *testing.T) {
+	t.Parallel()
+	dir := fixtures(t)
+	packages := testkit.Load(t, dir, "./limits/options/...", "./limits/wrapper/...", "./limits/deadline/...", "./limits/pool")
+	first := testkit.Findings(t, dir, testkit.Run(t, packages, limits.New(limits.Options{})))
+	for range 4 {
+		again := testkit.Findings(t, dir, testkit.Run(t, packages, limits.New(limits.Options{})))
+		same := slices.EqualFunc(first, again, func(a, b testkit.Found) bool {
+			return a.File == b.File && a.Place == b.Place && a.Check == b.Check && a.Severity == b.Severity && a.Message == b.Message
+		})
+		if !same {
+			t.Fatalf("another run found\n%v\nafter\n%v", again, first)
+		}
+	}
+}

@@ -1,0 +1,180 @@
+package naming
+
+import (
+	"fmt"
+	"go/ast"
+	"go/constant"
+	"go/types"
+	"slices"
+	"strconv"
+	"strings"
+
+	"golang.org/x/tools/go/types/typeutil"
+
+	"github.com/reslint/reslint/internal/outbound"
+	"github.com/reslint/reslint/internal/rule"
+	"github.com/reslint/reslint/internal/stem"
+)
+
+// checkBreakers reports breakers that the name does not tell from others.
+func (c *checker) checkBreakers() {
+	for _, b := range c.model.Breakers {
+		if !b.Own || b.Shared || c.isReported(b) {
+			continue
+		}
+		if n := stem.Of(b.Name); b.Name == "" || n.IsDefault() {
+			c.nameless(b)
+		}
+	}
+	c.checkTwice()
+}
+
+func (c *checker) isReported(b outbound.Breaker) bool {
+	return b.NameAt.Pos.IsValid() && c.reported[b.NameAt.Pos] || b.Made.Pos.IsValid() && c.reported[b.Made.Pos]
+}
+
+func (c *checker) nameless(b outbound.Breaker) {
+	what := "the circuit breaker"
+	if s := b.System.Name(); s != "" {
+		what += " of " + s
+	}
+	text := what + " has no name"
+	if b.Name != "" {
+		text = fmt.Sprintf("%s is called %q, which any other may be", what, b.Name)
+	}
+	c.report.Report(rule.Finding{Check: breakerName, Place: c.placeOf(b), System: b.System.Name(), Message: text})
+}
+
+// placeOf is where a breaker of this package gets its name, or is made.
+func (c *checker) placeOf(b outbound.Breaker) rule.Place {
+	p := b.Place
+	switch {
+	case c.inFiles(b.NameAt):
+		p = b.NameAt
+		if lit := c.nameLiteral(p); lit != nil {
+			return rule.At(lit)
+		}
+	case b.Made.Pos.IsValid():
+		p = b.Made
+	}
+	return rule.Place{Pos: p.Pos, End: p.End}
+}
+
+// checkTwice reports breakers of different systems under one name.
+func (c *checker) checkTwice() {
+	byName := make(map[string][]outbound.Breaker)
+	for _, b := range slices.Concat(c.model.Imported, c.model.Breakers) {
+		n := stem.Of(b.Name)
+		if b.Shared || b.Name == "" || n.IsDefault() || b.System.Name() == "" || c.hasUnitName(b) {
+			continue
+		}
+		key := strings.ToLower(b.Name)
+		byName[key] = append(byName[key], b)
+	}
+	for _, key := range sortedKeys(byName) {
+		all := byName[key]
+		for i, b := range all {
+			if j := slices.IndexFunc(all[:i], func(a outbound.Breaker) bool { return c.differ(a, b) }); j >= 0 {
+				c.twice(all[j], b)
+				break
+			}
+		}
+	}
+}
+
+// hasUnitName reports whether unit-name speaks of the breaker, in this package or in its own.
+func (c *checker) hasUnitName(b outbound.Breaker) bool {
+	if b.Via == nil {
+		return c.isReported(b)
+	}
+	strong := b.System.Has(outbound.BySettings) || b.System.Has(outbound.ByPackage)
+	return b.Wired && strong && !c.agree(stem.Of(b.Name), stem.Of(b.System.Name()))
+}
+
+func (c *checker) differ(a, b outbound.Breaker) bool {
+	_, different := outbound.Differ(a.System, b.System)
+	return different && !c.agree(stem.Of(a.System.Name()), stem.Of(b.System.Name()))
+}
+
+// twice reports one of two breakers with the same name: the one whose system the name is not, if it stands here.
+func (c *checker) twice(a, b outbound.Breaker) {
+	fits := func(x outbound.Breaker) bool {
+		n := stem.Of(x.Name)
+		return n.Known() && c.agree(n, stem.Of(x.System.Name()))
+	}
+	if fits(b) && !fits(a) {
+		a, b = b, a
+	}
+	if b.Via != nil && a.Via == nil {
+		a, b = b, a
+	}
+	f := rule.Finding{Check: breakerName, System: b.System.Name(),
+		Message: fmt.Sprintf("the circuit breaker of %s has the name of that of %s: %q", b.System.Name(), a.System.Name(), b.Name)}
+	if b.Via == nil {
+		f.Place = c.placeOf(b)
+	} else if f.Place = c.importOf(b); c.pkg.Name() != "main" {
+		return // the program that has both says so
+	}
+	for _, x := range []outbound.Breaker{a, b} {
+		rel := rule.Related{Message: "a circuit breaker of " + x.System.Name(), Place: rule.In(x.Where, x.Where)}
+		if x.Via == nil {
+			rel.Place = c.placeOf(x)
+		}
+		f.Related = append(f.Related, rel)
+	}
+	if f.Place.Pos.IsValid() {
+		c.report.Report(f)
+	}
+}
+
+// importOf is the import through which a breaker comes into the program: that of the first file which has it.
+func (c *checker) importOf(b outbound.Breaker) rule.Place {
+	path := strconv.Quote(b.Via[0])
+	if slices.Contains(b.Via, b.Pkg) {
+		path = strconv.Quote(b.Pkg)
+	}
+	for _, f := range c.files {
+		for _, spec := range f.Imports {
+			if spec.Path.Value == path {
+				return rule.At(spec.Path)
+			}
+		}
+	}
+	return rule.Place{}
+}
+
+const hystrix = "github.com/afex/hystrix-go/hystrix"
+
+// hystrixNames are the functions that take the name of a command, and which argument it is.
+var hystrixNames = map[string]int{"Do": 0, "Go": 0, "DoC": 1, "GoC": 1, "ConfigureCommand": 0, "GetCircuit": 0}
+
+// checkHystrix judges the name of a hystrix command, which is that of its breaker.
+func (c *checker) checkHystrix(call *ast.CallExpr, around owner) {
+	fn, ok := typeutil.Callee(c.pass.TypesInfo, call).(*types.Func)
+	if !ok || fn.Pkg() == nil || fn.Pkg().Path() != hystrix {
+		return
+	}
+	i, ok := hystrixNames[fn.Name()]
+	if !ok || i >= len(call.Args) {
+		return
+	}
+	text, ok := c.constant(call.Args[i])
+	n := stem.Of(text)
+	switch {
+	case !ok:
+	case text == "" || n.IsDefault():
+		c.nameless(outbound.Breaker{Name: text, Place: outbound.Place{Pos: call.Args[i].Pos(), End: call.Args[i].End()}})
+	case around.known() && !c.accepts(around, n) && (c.isKnown(n) || c.nearly(n, around.name)):
+		c.report.Report(rule.Finding{Check: unitName, Place: rule.At(call.Args[i]), System: around.name.Text,
+			Message: fmt.Sprintf("one unit has several names: %s and circuit breaker named %q%s", around.says, text, c.suggestion(n, around.name))})
+	}
+}
+
+// constant is the value of a constant string.
+func (c *checker) constant(e ast.Expr) (string, bool) {
+	v := c.pass.TypesInfo.Types[e].Value
+	if v == nil || v.Kind() != constant.String {
+		return "", false
+	}
+	return constant.StringVal(v), true
+}

@@ -1,0 +1,56 @@
+package outbound
+
+import (
+	"go/ast"
+	"slices"
+)
+
+// step is one step on the way through the program to something: into a function, a loop or an arm of a branch.
+type step struct {
+	kind stepKind
+	id   int // of the call, loop or branch in the source
+	arm  int
+}
+
+type stepKind uint8
+
+const (
+	intoCall stepKind = iota
+	intoLoop          // what is inside may happen again, as in a function literal
+	intoArm
+)
+
+// maxWay bounds how long a way may be. What is cut off is taken to happen beside everything else.
+const maxWay = 16
+
+func way(parts ...[]step) []step {
+	out := slices.Concat(parts...)
+	return out[:min(len(out), maxWay)]
+}
+
+// into goes on in a loop or in an arm of a branch, until the block around it ends or back is called.
+func (f *frame) into(kind stepKind, n ast.Node, arm int) (back func()) {
+	before := f.way
+	f.way = way(before, []step{{kind, int(n.Pos()), arm}})
+	return func() { f.way = before }
+}
+
+// called is the step into a function that is called at a node.
+func called(n ast.Node) []step { return []step{{kind: intoCall, id: int(n.Pos())}} }
+
+// alternatives reports whether two things that happen to what was made on a way are never done to the same one: they
+// lie in different arms of one branch, and the branch is not passed again while what was made lives.
+func alternatives(made, a, b []step) bool {
+	i := 0
+	for i < len(a) && i < len(b) && a[i] == b[i] {
+		i++
+	}
+	if i >= len(a) || i >= len(b) || a[i].kind != intoArm || b[i].kind != intoArm || a[i].id != b[i].id {
+		return false
+	}
+	with := 0
+	for with < i && with < len(made) && made[with] == a[with] {
+		with++
+	}
+	return with > 0 && !slices.ContainsFunc(a[with:i], func(s step) bool { return s.kind == intoLoop })
+}

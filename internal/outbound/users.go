@@ -1,0 +1,460 @@
+package outbound
+
+import (
+	"cmp"
+	"go/token"
+	"go/types"
+	"slices"
+	"strings"
+
+	"github.com/reslint/reslint/internal/catalog"
+)
+
+// endpoint is where requests go.
+type endpoint struct {
+	host  string
+	token bool // it gives out the tokens for another one
+}
+
+// calledBy is what one type, or the functions of one package, send requests to.
+type calledBy struct {
+	endpoints []endpoint
+	fields    map[string]map[string]bool // names of the fields that begin the URLs, by the location of the client
+}
+
+// noteHosts remembers where a type or function sends requests.
+func (w *world) noteHosts(e *event) {
+	if e.kind != evSend || e.by == nil {
+		return
+	}
+	c := w.calledBy(e.by)
+	for _, x := range endpointsOf(e.url) {
+		if !slices.Contains(c.endpoints, x) {
+			c.endpoints = append(c.endpoints, x)
+		}
+	}
+	field := urlField(e.url)
+	if field == "" {
+		return
+	}
+	for _, x := range e.client {
+		if o := objectOf(x.is); o != nil && locationOf(o) != "" {
+			key := locationOf(o)
+			if c.fields[key] == nil {
+				c.fields[key] = make(map[string]bool)
+			}
+			c.fields[key][field] = true
+		}
+	}
+}
+
+// noteFieldHosts remembers the hosts of the constant URLs in a field.
+func (s *sightings) noteFieldHosts(h *object, field string, hosts []string) {
+	if s.hosts[h] == nil {
+		s.hosts[h] = make(map[string][]string)
+	}
+	s.hosts[h][field] = append(s.hosts[h][field], hosts...)
+}
+
+// calledBy returns what is known of the consumer's type, or of its package's functions.
+func (w *world) calledBy(c *consumer) *calledBy {
+	key := c.unit()
+	if w.seen.called[key] == nil {
+		w.seen.called[key] = &calledBy{fields: make(map[string]map[string]bool)}
+	}
+	return w.seen.called[key]
+}
+
+// key names a consumer.
+func (c *consumer) key() string {
+	if c.Type != "" {
+		return c.Pkg + "." + c.Type
+	}
+	return c.Pkg + "." + c.Func
+}
+
+// unit names what a consumer is a part of: its type, or the functions of its package.
+func (c *consumer) unit() string {
+	if c.Type != "" {
+		return c.Pkg + "." + c.Type
+	}
+	return c.Pkg
+}
+
+func objectOf(a atom) *object {
+	switch a := a.(type) {
+	case *object:
+		return a
+	case *frozen:
+		return a.obj
+	}
+	return nil
+}
+
+// urlField names the one field that URLs begin with, as path.Type.Field. Fields with the addresses of token endpoints
+// do not count.
+func urlField(url value) string {
+	if len(url) != 1 {
+		return ""
+	}
+	o := objectOf(url[0].is)
+	if b, ok := url[0].is.(begins); ok {
+		o = b.o
+	}
+	if o == nil || o.sym == nil || o.sym.base == nil || o.sym.owner == "" || tokenWords(o.sym.field) {
+		return ""
+	}
+	return o.sym.owner + "." + o.sym.field
+}
+
+// User is one system that a shared thing serves.
+type User struct {
+	Evidence
+	Place    // in this package, if there is one
+	Where    token.Position
+	Consumer string // type or function
+	ways     [][]step
+}
+
+// users gathers who uses a thing.
+type users struct {
+	w     *world
+	seen  map[*object]bool
+	keys  map[string]bool
+	found []User
+}
+
+func (w *world) usersOf(o *object, key string) []User {
+	u := users{w: w, seen: make(map[*object]bool), keys: make(map[string]bool)}
+	if o != nil {
+		u.object(o)
+	} else {
+		u.location(key, nil)
+	}
+	return u.found
+}
+
+// object visits what holds an object.
+func (u *users) object(o *object) {
+	if u.seen[o] {
+		return
+	}
+	u.seen[o] = true
+	s := u.w.seen
+	for _, in := range s.holdings[o] {
+		u.holding(in)
+	}
+	if in := s.instances[o]; in != nil {
+		for _, use := range s.site(o.site).uses {
+			if use.state != nil && use.state.obj == o {
+				u.use(use)
+			}
+		}
+	}
+}
+
+func (u *users) holding(in holding) {
+	if in.h != nil && !through(in.h) && in.h.typ != nil {
+		if found := u.holder(in); len(found) > 0 {
+			u.found = append(u.found, found...)
+			return
+		}
+	}
+	if in.h != nil && in.h.sym == nil && !u.oneOfMany(in) {
+		u.object(in.h)
+	}
+	if in.key != "" && !strings.Contains(in.key, "[]") && (in.h == nil || !through(in.h)) {
+		u.location(in.key, in.h)
+	}
+}
+
+// oneOfMany reports whether the struct that holds something holds others of its kind beside it. Who has the struct
+// does not use all of them.
+func (u *users) oneOfMany(in holding) bool {
+	o := in.of
+	return !through(in.h) && slices.ContainsFunc(u.w.seen.inside[in.h], func(x *object) bool {
+		return x != o && x.kind == o.kind && (o.kind != catalog.None || o.typ != nil && x.typ != nil && types.Identical(o.typ, x.typ))
+	})
+}
+
+// through reports whether an object only passes on what it holds: clients, transports and round trippers.
+func through(o *object) bool {
+	if o.kind != catalog.None {
+		return true
+	}
+	if o.typ == nil {
+		return false
+	}
+	t := o.typ
+	if _, isPtr := t.Underlying().(*types.Pointer); !isPtr && !types.IsInterface(t) {
+		t = types.NewPointer(t)
+	}
+	obj, _, _ := types.LookupFieldOrMethod(t, true, nil, "RoundTrip")
+	_, ok := obj.(*types.Func)
+	return ok
+}
+
+// holder makes users of the type that holds something, if it says which system it calls: one, or one for each of
+// several.
+func (u *users) holder(in holding) []User {
+	n := namedOf(in.h.typ)
+	if n == nil || n.Obj().Pkg() == nil {
+		return nil
+	}
+	c := &consumer{Pkg: n.Obj().Pkg().Path(), Type: n.Obj().Name()}
+	at := in.h.born
+	if !at.pos.IsValid() {
+		at = in.via
+	}
+	user := func(e Evidence) User {
+		return User{Evidence: e, Place: Place{at.pos, at.end}, Consumer: c.key(), ways: [][]step{in.h.way}}
+	}
+	called := u.w.calledBy(c)
+	if fields := sortedKeys(called.fields[in.key]); len(fields) > 1 && in.key != "" {
+		var out []User
+		for _, field := range fields {
+			e := u.w.evidence(c, u.w.fieldHosts(in.h, field))
+			e.Field = field
+			out = append(out, user(e))
+		}
+		return out
+	}
+	hosts := hostNames(called.endpoints)
+	if u.calls(in.key) {
+		for _, field := range sortedKeys(u.w.seen.hosts[in.h]) {
+			hosts = append(hosts, u.w.seen.hosts[in.h][field]...)
+		}
+	}
+	e := u.w.evidence(c, hosts)
+	if e.Stem == "" && e.Package == "" && in.h.maker != "" {
+		e.Stem, e.Type = u.w.adapterStem(strings.TrimPrefix(in.h.maker, "New")), in.h.maker
+	}
+	if several := u.w.split(c, called.endpoints); len(several) > 1 {
+		var out []User
+		for _, e := range several {
+			out = append(out, user(e))
+		}
+		return out
+	}
+	if !(e.Has(BySettings) || e.Has(ByHost) || e.Has(ByPackage) || e.Has(ByType)) {
+		return nil
+	}
+	return []User{user(e)}
+}
+
+// fieldHosts are the hosts of the constant URLs that a field of a struct holds.
+func (w *world) fieldHosts(h *object, field string) []string {
+	owner, name := field[:lastDot(field)], field[lastDot(field)+1:]
+	if ownerOf(h.typ) != owner {
+		return nil
+	}
+	return w.seen.hosts[h][name]
+}
+
+// split gathers the evidence for each of the systems that one type calls by constant URLs. Token endpoints are no
+// system of their own.
+func (w *world) split(c *consumer, called []endpoint) []Evidence {
+	var out []Evidence
+	for _, x := range called {
+		if x.token {
+			continue
+		}
+		e := w.evidence(c, []string{x.host})
+		if !e.Has(ByHost) {
+			continue
+		}
+		if i := slices.IndexFunc(out, func(o Evidence) bool { _, differ := Differ(o, e); return !differ }); i >= 0 {
+			out[i].mergeHosts(e)
+			continue
+		}
+		out = append(out, e)
+	}
+	return out
+}
+
+func hostNames(all []endpoint) []string {
+	var out []string
+	for _, x := range all {
+		out = append(out, x.host)
+	}
+	return out
+}
+
+// calls reports whether requests are made through what a field holds.
+func (u *users) calls(key string) bool {
+	if l := u.w.seen.locs[key]; l != nil && len(l.uses) > 0 {
+		return true
+	}
+	_, ok := u.w.foreignBound(key)
+	return ok
+}
+
+func namedOf(t types.Type) *types.Named {
+	t = types.Unalias(t)
+	if p, ok := t.(*types.Pointer); ok {
+		t = types.Unalias(p.Elem())
+	}
+	n, _ := t.(*types.Named)
+	return n
+}
+
+func (u *users) use(x use) {
+	if x.ev.kind == evHand || x.ev.by == nil {
+		return
+	}
+	by := x.ev.by
+	e := u.w.evidence(by, u.w.hostsFor(by, x.ev.url))
+	if x.ev.kind == evSend {
+		e.Field = urlField(x.ev.url)
+	}
+	if e.Name() == "" {
+		return
+	}
+	u.found = append(u.found, User{Evidence: e, Place: Place{x.ev.at.pos, x.ev.at.end}, Where: x.ev.where, Consumer: by.key(), ways: [][]step{x.ev.way}})
+}
+
+// hostsFor returns the hosts that tell which system a request is for. One for a token is for whatever else the type
+// calls, and so may be one whose URL is not known.
+func (w *world) hostsFor(by *consumer, url value) []string {
+	all := endpointsOf(url)
+	if slices.ContainsFunc(all, func(x endpoint) bool { return x.token }) || len(all) == 0 && by.Type != "" {
+		all = append(all, w.calledBy(by).endpoints...)
+	}
+	return hostNames(all)
+}
+
+// location visits what is done with what a location holds, in the struct h if that is known.
+func (u *users) location(key string, h *object) {
+	if u.keys[key] {
+		return
+	}
+	u.keys[key] = true
+	s := u.w.seen
+	for _, in := range s.placed[key] {
+		u.holding(in)
+	}
+	if l := s.locs[key]; l != nil {
+		for _, x := range l.uses {
+			if u.sameWay(x, h) {
+				u.use(x)
+			}
+		}
+	}
+}
+
+// sameWay reports whether a use of what a field holds is a use of that field of h, as far as the path to it tells: in
+// a.slack.client.Get, the struct with the client is in a field slack.
+func (u *users) sameWay(x use, h *object) bool {
+	if h == nil {
+		return true
+	}
+	for _, y := range x.ev.client {
+		o := objectOf(y.is)
+		if o == nil || o.sym == nil || o.sym.base == nil || u.holds(o.sym.base, h, 0) {
+			return true
+		}
+	}
+	return false
+}
+
+// holds reports whether a symbol may stand for a struct that was seen to be made.
+func (u *users) holds(sym, h *object, depth int) bool {
+	if sym.sym == nil || sym.sym.base == nil || depth > maxPath {
+		return sym.sym == nil || sym.sym.root != rootGlobal || u.held(h, locationOf(sym), nil, depth)
+	}
+	return u.held(h, locationOf(sym), sym.sym.base, depth)
+}
+
+// held reports whether a struct is held where a path says, in something that is held where the rest of the path says.
+func (u *users) held(h *object, key string, base *object, depth int) bool {
+	if h.sym != nil {
+		return true
+	}
+	return slices.ContainsFunc(u.w.seen.holdings[h], func(in holding) bool {
+		return in.key == key && (base == nil || in.h == nil || u.holds(base, in.h, depth+1))
+	})
+}
+
+// systems merges users into systems: one a system, in a stable order, and the strongest level at which two differ.
+// What was made on a way is used by one only of those that lie in different arms of a branch.
+func systems(found []User, made []step) ([]User, Level) {
+	slices.SortStableFunc(found, func(a, b User) int {
+		return cmp.Or(cmp.Compare(b.strongest(), a.strongest()), cmp.Compare(a.Name(), b.Name()), cmp.Compare(a.Consumer, b.Consumer), int(a.Pos-b.Pos))
+	})
+	var best []User
+	for i := range min(len(found), maxSeeds) {
+		if out := systemsFrom(found, i, made); len(out) > len(best) {
+			best = out
+		}
+	}
+	level := NoEvidence
+	for i := range best {
+		for j := range i {
+			if l, differ := Differ(best[i].Evidence, best[j].Evidence); differ {
+				level = max(level, l)
+			}
+		}
+	}
+	tellApart(best)
+	slices.SortStableFunc(best, func(a, b User) int {
+		return cmp.Or(cmp.Compare(a.Name(), b.Name()), cmp.Compare(a.Consumer, b.Consumer))
+	})
+	return best, level
+}
+
+// tellApart names users by what they differ in where their packages or types have one name.
+func tellApart(us []User) {
+	count := make(map[string]int)
+	for _, u := range us {
+		count[u.Name()]++
+	}
+	for i := range us {
+		if u := &us[i]; count[u.Name()] > 1 && u.Setting == "" && (u.Has(ByHost) || u.Has(ByField)) {
+			u.Package, u.Stem = "", ""
+		}
+	}
+}
+
+// maxSeeds bounds how many users are tried as the one that all others are compared with.
+const maxSeeds = 16
+
+// systemsFrom begins with one user and adds those that differ for certain from all before.
+func systemsFrom(found []User, seed int, made []step) []User {
+	out := []User{found[seed].clone()}
+	for i, x := range found {
+		same, known := i == seed, true
+		for j := range out {
+			l, differ := Differ(out[j].Evidence, x.Evidence)
+			switch {
+			case same:
+			case l == NoEvidence:
+				known = false
+			case !differ || out[j].alternative(x, made):
+				same = true
+				out[j].mergeHosts(x.Evidence)
+				out[j].ways = append(out[j].ways, x.ways...)
+			}
+		}
+		if !same && known {
+			out = append(out, x.clone())
+		}
+	}
+	return out
+}
+
+func (u User) clone() User {
+	u.ways = slices.Clone(u.ways)
+	return u
+}
+
+// alternative reports whether no one thing that was made is used by both.
+func (u User) alternative(x User, made []step) bool {
+	for _, a := range u.ways {
+		for _, b := range x.ways {
+			if !alternatives(made, a, b) {
+				return false
+			}
+		}
+	}
+	return len(u.ways) > 0 && len(x.ways) > 0
+}

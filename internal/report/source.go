@@ -1,0 +1,55 @@
+package report
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"unicode/utf16"
+	"unicode/utf8"
+)
+
+// sources reads lines of the files that findings are in. It keeps the last file: findings come in order of file.
+type sources struct {
+	dir string // that file names start at
+
+	file  string
+	lines [][]byte // nil if the file cannot be read
+}
+
+// line gives a line of a source file, without its end.
+func (s *sources) line(p Position) ([]byte, bool) {
+	if p.File != s.file || s.lines == nil {
+		s.file, s.lines = p.File, nil
+		if src, err := os.ReadFile(absolute(s.dir, p.File)); err == nil {
+			s.lines = bytes.Split(src, []byte("\n"))
+		}
+	}
+	if p.Line < 1 || p.Line > len(s.lines) {
+		return nil, false
+	}
+	return bytes.TrimSuffix(s.lines[p.Line-1], []byte("\r")), true
+}
+
+// utf16Column is the column in UTF-16 code units, from 1. It is 0 where the column is unknown or the file has no such
+// place, as with line directives.
+func (s *sources) utf16Column(p Position) int {
+	line, ok := s.line(p)
+	if !ok || p.Column < 1 || p.Column > len(line)+1 {
+		return 0
+	}
+	column := 1
+	for before := line[:p.Column-1]; len(before) > 0; {
+		r, size := utf8.DecodeRune(before)
+		column += utf16.RuneLen(r) // that of a broken character is its replacement's
+		before = before[size:]
+	}
+	return column
+}
+
+func absolute(dir, file string) string {
+	file = filepath.FromSlash(file)
+	if filepath.IsAbs(file) {
+		return file
+	}
+	return filepath.Join(dir, file)
+}
