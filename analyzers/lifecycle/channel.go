@@ -198,6 +198,7 @@ func (s *scanner) resolve() {
 	}
 	for _, ch := range s.chans {
 		take := ch.direction(c)
+		for _, o := range ch.receives { println("DIR", c.pass.Fset.Position(o.node.Pos()).String(), take, ch.dull, ch.loud, ch.made, ch.buffered, len(ch.sends), len(ch.receives)) }
 		for _, o := range append(append([]*op(nil), ch.sends...), ch.receives...) {
 			if take == 0 {
 				delete(c.ops, o.node)

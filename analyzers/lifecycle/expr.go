@@ -129,7 +129,21 @@ func (w *walk) mention(e *ast.Ident, in []state) []state {
 	if w.c.key(w.c.path(e)) == w.key {
 		return w.pass(in, w.isRelease())
 	}
+	if v == w.path.root && w.path.rest != "" && w.othersGive() {
+		return w.pass(in, false)
+	}
 	return in
+}
+
+// othersGive reports whether another function gives back permits of the semaphore, so that one who gets hold of what
+// holds the semaphore may.
+func (w *walk) othersGive() bool {
+	for _, o := range w.c.ops {
+		if o.role == catalog.Give && o.path.last == w.path.last && o.in.top != w.fn.top {
+			return true
+		}
+	}
+	return false
 }
 
 // isRelease: what is followed is a function that gives the permit back, not the semaphore.

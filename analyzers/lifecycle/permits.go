@@ -23,6 +23,7 @@ func checkPermits(r *rule.Reporter, c *code) {
 		}
 		for _, p := range c.taken(f) {
 			w := c.analysis(f, p)
+			for o, x := range w.takes { fmt.Println("DBG", w.c.pass.Fset.Position(o.node.Pos()), w.key, x.given, len(x.leaks), w.over, w.inverted) }
 			if w.over {
 				continue
 			}
@@ -94,7 +95,7 @@ func (c *code) lost(w *walk, o *op) (leak, bool) {
 		}
 		return leak{}, false
 	}
-	elsewhere := c.givenElsewhere(w, o)
+	elsewhere := c.givenElsewhere(w, o) && !w.givesOnSuccess(o)
 	for _, end := range got.leaks {
 		switch {
 		case end.again || end.in != nil:
@@ -106,6 +107,12 @@ func (c *code) lost(w *walk, o *op) (leak, bool) {
 		}
 	}
 	return leak{}, false
+}
+
+// givesOnSuccess reports whether the function itself gives the permit back before it returns with success: then no
+// other one is meant to.
+func (w *walk) givesOnSuccess(o *op) bool {
+	return slices.ContainsFunc(w.finals, func(f final) bool { return f.st == given && f.by == o && f.kind == endsWell })
 }
 
 // scattered reports whether permits that are taken once are given back in a loop with an end: as many as it has rounds,

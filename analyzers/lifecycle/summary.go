@@ -490,7 +490,8 @@ func (c *code) endless(e ast.Expr, depth int) bool {
 // outcomeOf is how the outcome of an operation shows.
 func (c *code) outcomeOf(o *op, _ *ast.CallExpr) outcomeKind { return o.how }
 
-// atomsOf finds the conditions of a function that are worth remembering: those that are asked twice, and flags.
+// atomsOf finds the conditions of a function that are worth remembering: those that are asked twice, flags, and whether
+// what is returned is nil.
 func (c *code) atomsOf(f *fn) map[string]bool {
 	asked := make(map[string]int)
 	atoms := make(map[string]bool)
@@ -509,6 +510,11 @@ func (c *code) atomsOf(f *fn) map[string]bool {
 			}
 		case *ast.SwitchStmt:
 			c.caseParts(n, ask)
+		case *ast.ReturnStmt: // what it returns says how the function ends
+			if len(n.Results) > 0 {
+				key := c.plainKey(n.Results[len(n.Results)-1])
+				atoms[key], atoms[isNil(key)] = true, true
+			}
 		case *ast.AssignStmt:
 			for i, l := range n.Lhs {
 				if len(n.Lhs) == len(n.Rhs) && c.isFlag(n.Rhs[i]) {

@@ -142,7 +142,11 @@ func (w *world) importOf(path string) Place {
 
 // importedShares gathers what the direct imports say.
 func (w *world) importedShares() map[string][]importedShare {
+	if w.below != nil {
+		return w.below
+	}
 	out := make(map[string][]importedShare)
+	w.below = out
 	for _, p := range w.pass.Pkg.Imports() {
 		var fact packageFact
 		if !w.pass.ImportPackageFact(p, &fact) {

@@ -43,8 +43,9 @@ type world struct {
 	users       map[*types.Func][]*types.Func // who mentions a function of the package
 	clientTypes map[types.Type]bool
 	shares      []shareFact
-	breakers    []breakerFact           // what facts tell of breakers
-	kinds       map[string]catalog.Kind // of what locations hold
+	below       map[string][]importedShare // what imports say of locations
+	breakers    []breakerFact              // what facts tell of breakers
+	kinds       map[string]catalog.Kind    // of what locations hold
 	foreign     map[site]*site
 }
 

@@ -419,7 +419,7 @@ func (s *subst) atom(x alt) value {
 	case begins:
 		return s.resolve(a.o).start()
 	case *frozen:
-		return s.frozen(a, x.at)
+		return s.placed(s.frozen(a, x.at), alt{keyed: x.keyed})
 	case *deadlineCtx:
 		return keep(&deadlineCtx{parent: s.value(a.parent), after: s.value(a.after), at: a.at,
 			rounds: a.rounds * s.f.constRounds(), loops: slices.Concat(inTurn(s.f.loops), a.loops)})

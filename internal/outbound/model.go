@@ -133,6 +133,7 @@ type seenSite struct {
 type use struct {
 	ev    *event
 	state *frozen
+	oneOf bool // of one of several things in a container: it cannot be told which
 }
 
 // location is a place that holds values for longer than a call: a field of a type, a package-level variable.
@@ -212,38 +213,34 @@ func (w *world) settle(e *event, f *frame) {
 		switch a := x.is.(type) {
 		case place:
 			w.noteKind(a.key, kind)
-			w.seen.loc(a.key).uses = append(w.seen.loc(a.key).uses, use{e, nil})
+			w.seen.loc(a.key).uses = append(w.seen.loc(a.key).uses, use{ev: e})
 		case *frozen:
 			if a.obj.site != nil {
-				w.settleSite(e, a)
+				w.settleSite(e, use{ev: e, state: a, oneOf: x.keyed && len(e.client) > 1})
 			}
 			if key := locationOf(a.obj); key != "" {
 				w.noteKind(key, kind)
-				w.seen.loc(key).uses = append(w.seen.loc(key).uses, use{e, a})
+				w.seen.loc(key).uses = append(w.seen.loc(key).uses, use{ev: e, state: a})
 			}
 		case *object:
 			if key := locationOf(a); key != "" {
 				w.noteKind(key, kind)
-				w.seen.loc(key).uses = append(w.seen.loc(key).uses, use{e, nil})
+				w.seen.loc(key).uses = append(w.seen.loc(key).uses, use{ev: e})
 			}
 		}
 	}
 }
 
-func (w *world) settleSite(e *event, a *frozen) {
-	s := w.seen.site(a.obj.site)
-	w.seen.hold(a.obj)
-	if e.kind == evEnter {
-		s.uses = append(s.uses, use{e, a})
-		return
-	}
+func (w *world) settleSite(e *event, u use) {
+	s := w.seen.site(u.state.obj.site)
+	w.seen.hold(u.state.obj)
 	if e.kind == evHand {
 		if e.name != "" && !slices.Contains(s.outside, e.name) {
 			s.outside = append(s.outside, e.name)
 		}
 		return
 	}
-	s.uses = append(s.uses, use{e, a})
+	s.uses = append(s.uses, u)
 }
 
 func (s *sightings) instance(o *object) *instance {

@@ -146,7 +146,7 @@ func (u *users) object(o *object) {
 	}
 	if in := s.instances[o]; in != nil {
 		for _, use := range s.site(o.site).uses {
-			if use.state != nil && use.state.obj == o {
+			if use.state != nil && use.state.obj == o && !use.oneOf {
 				u.use(use)
 			}
 		}
@@ -219,7 +219,11 @@ func (u *users) holder(in holding) []User {
 		}
 		return out
 	}
-	hosts := hostNames(called.endpoints)
+	endpoints, seen := u.endpointsAt(c, in)
+	if !seen {
+		endpoints = called.endpoints
+	}
+	hosts := hostNames(endpoints)
 	if u.calls(in.key) {
 		for _, field := range sortedKeys(u.w.seen.hosts[in.h]) {
 			hosts = append(hosts, u.w.seen.hosts[in.h][field]...)
@@ -229,7 +233,7 @@ func (u *users) holder(in holding) []User {
 	if e.Stem == "" && e.Package == "" && in.h.maker != "" {
 		e.Stem, e.Type = u.w.adapterStem(strings.TrimPrefix(in.h.maker, "New")), in.h.maker
 	}
-	if several := u.w.split(c, called.endpoints); len(several) > 1 {
+	if several := u.w.split(c, endpoints); seen && len(several) > 1 {
 		var out []User
 		for _, e := range several {
 			out = append(out, user(e))
@@ -240,6 +244,29 @@ func (u *users) holder(in holding) []User {
 		return nil
 	}
 	return []User{user(e)}
+}
+
+// endpointsAt gathers where a type sends requests through one of its fields, whichever of its values that is. It
+// reports whether any such requests are known.
+func (u *users) endpointsAt(c *consumer, in holding) (all []endpoint, seen bool) {
+	if l := u.w.seen.locs[in.key]; l != nil {
+		for _, x := range l.uses {
+			if x.ev.by != nil && x.ev.by.unit() == c.unit() && x.ev.kind == evSend && u.sameWay(x, in.h) {
+				all, seen = append(all, endpointsOf(x.ev.url)...), true
+			}
+		}
+	}
+	for _, s := range u.w.importedShares()[in.key] {
+		for _, x := range s.fact.Users {
+			if x.Consumer == c.key() {
+				seen = true
+				for i, host := range x.Evidence.Hosts {
+					all = append(all, endpoint{host: host, token: i > 0}) // all of one system
+				}
+			}
+		}
+	}
+	return all, seen
 }
 
 // fieldHosts are the hosts of the constant URLs that a field of a struct holds.

@@ -30,11 +30,8 @@ func (s *sources) spanOf(pos, end Position) (span struct{ line, column, endLine,
 		return span
 	}
 	span.endLine = end.Line
-	if span.column > 0 {
+	if span.column > 0 { // where one is unknown, the range has whole lines
 		span.endColumn = s.utf16Column(end)
-	}
-	if span.endColumn == 0 { // a range that ends with a line
-		span.endLine = pos.Line
 	}
 	return span
 }

@@ -1,0 +1,56 @@
+// Package wire hands sections to adapters.
+package wire
+
+import (
+	"os"
+
+	"golang.org/x/sync/semaphore"
+
+	"example.com/fixtures/naming/sections/adapters/out/receipt"
+	"example.com/fixtures/naming/sections/adapters/out/sber"
+	"example.com/fixtures/naming/sections/config"
+)
+
+func sections(cfg *config.Config) {
+	sber.New(cfg.Client.Sber, "")
+	receipt.New(cfg.Client.Receipt, "")
+	receipt.New(cfg.Client.Sber, "")     // want: section-name:warning "the settings of Sber configure package receipt"
+	receipt.New(cfg.Clients["sber"], "") // want: section-name
+	receipt.New(cfg.Clients["default"], "")
+	receipt.New(cfg.Client.Receipt, cfg.Client.Sber.URL)   // want: section-name
+	receipt.New(cfg.Client.Receipt, cfg.Sber.URL)          // want: section-name
+	receipt.New(cfg.Client.Receipt, cfg.HTTP.URL)          // of no system
+	receipt.New(cfg.Client.Receipt, os.Getenv("SBER_URL")) // want: section-name
+	receipt.New(cfg.Client.Receipt, os.Getenv("RECEIPT_SERVICE_URL"))
+}
+
+func variables(cfg *config.Config, name string) {
+	receiptSettings := cfg.Clients["sber"] // want: section-name "the settings of sber configure receiptSettings"
+	receipt.New(receiptSettings, "")       // said where it is read
+	s := cfg.Client.Sber
+	receipt.New(s, "") // want: section-name
+	sber.New(s, "")
+	sberSettings := cfg.Clients["sber"]
+	receipt.New(sberSettings, "") // want: section-name
+	other := cfg.Clients[name]
+	receipt.New(other, "") // known at run time only
+}
+
+func sizes(cfg *config.Config) {
+	sberSem := semaphore.NewWeighted(cfg.Client.Receipt.MaxConcurrent) // want: section-name "the settings of Receipt configure sberSem"
+	receiptSem := semaphore.NewWeighted(cfg.Client.Receipt.MaxConcurrent)
+	paymentsSem := semaphore.NewWeighted(cfg.Client.Receipt.MaxConcurrent) // payments is no system that is known
+	total := semaphore.NewWeighted(cfg.Client.Receipt.MaxConcurrent + cfg.Client.Sber.MaxConcurrent)
+	_, _, _, _ = sberSem, receiptSem, paymentsSem, total
+}
+
+// Facade brings two systems together.
+type PaymentsAdapter struct{ a, b config.Section }
+
+func NewPaymentsAdapter(a, b config.Section) *PaymentsAdapter { return &PaymentsAdapter{a, b} }
+
+func facade(cfg *config.Config) {
+	NewPaymentsAdapter(cfg.Client.Sber, cfg.Client.Receipt) // takes both, and is neither
+}
+
+var _ = []any{sections, variables, sizes, facade}
