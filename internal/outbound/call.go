@@ -403,6 +403,7 @@ func (f *frame) dynamic(callee value, args []value, cs *callSite) []value {
 	if slices.ContainsFunc(callee, unseen) {
 		f.configured(args)
 	}
+	f.noteInside(nil, callee)
 	f.later(&event{kind: evDynamic, fn: callee, args: args, site: cs})
 	sig, _ := typeOf(f.w.info, callExpr(cs)).(*types.Signature)
 	results = append(results, f.outside(sig, "", args, cs))
@@ -600,19 +601,12 @@ func (f *frame) row(row *catalog.Func, cs *callSite) []value {
 		f.st.dead = true
 		return nil
 	}
-	for _, i := range row.Calls {
-		if i < len(cs.args) {
-			for _, x := range cs.args[i] {
-				c, ok := x.is.(*closure)
-				switch {
-				case !ok:
-				case row.Spawns:
-					f.spawn(func() { f.apply(c, f.passOn(c, cs.args), &callSite{node: cs.node, call: cs.call, n: 1}) })
-				default:
-					f.apply(c, f.passOn(c, cs.args), &callSite{node: cs.node, call: cs.call, n: 1})
-				}
-			}
-		}
+	if row.Enter != catalog.None {
+		e := f.enter(row, cs)
+		f.during(e, func() { f.callbacks(row, cs) })
+		defer f.later(e)
+	} else {
+		f.callbacks(row, cs)
 	}
 	if row.Delay && len(f.loops) > 0 && len(cs.args) > 0 {
 		if n, ok := f.duration(cs.args[0]); ok {
@@ -626,9 +620,6 @@ func (f *frame) row(row *catalog.Func, cs *callSite) []value {
 	}
 	if row.Send != nil {
 		f.send(row.Send, cs)
-	}
-	if row.Enter != catalog.None {
-		f.enter(row, cs)
 	}
 	if row.Pool != nil {
 		f.later(&event{kind: evDatabase, client: f.freeze(cs.args[0]), url: f.shape(row.Pool, cs), at: span{cs.node.Pos(), cs.node.End()}})
@@ -644,6 +635,27 @@ func (f *frame) row(row *catalog.Func, cs *callSite) []value {
 		return f.outside(cs.fn.Signature(), "", cs.args, cs)
 	}
 	return out
+}
+
+// callbacks runs the functions that a library runs.
+func (f *frame) callbacks(row *catalog.Func, cs *callSite) {
+	for _, i := range row.Calls {
+		if i >= len(cs.args) {
+			continue
+		}
+		for _, x := range cs.args[i] {
+			c, ok := x.is.(*closure)
+			run := func() { f.apply(c, f.passOn(c, cs.args), &callSite{node: cs.node, call: cs.call, n: 1}) }
+			switch {
+			case !ok:
+				f.noteInside(nil, value{x})
+			case row.Spawns:
+				f.spawn(run)
+			default:
+				run()
+			}
+		}
+	}
 }
 
 // shape makes the value that the catalogue describes.
@@ -783,7 +795,7 @@ func (f *frame) shapeOr(s *catalog.Shape, cs *callSite) value {
 	guards := [][]cond{nil} // of the paths on which all before are zero
 	for i, x := range s.Of {
 		if x.Op == catalog.Elem && x.N < len(cs.args) {
-			if elems, ok := exactElems(cs.args[x.N]); ok {
+			if elems, ok := exactElems(cs.args[x.N]); ok && (len(elems) > 0 || i == len(s.Of)-1) {
 				return f.firstNonZero(elems)
 			}
 		}

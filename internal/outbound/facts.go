@@ -166,6 +166,7 @@ type (
 		Vars    []encVar
 		Loose   []int
 		Events  []encEvent
+		URLs    []encAlt
 		Exits   bool
 	}
 	encVar struct {
@@ -225,6 +226,7 @@ type (
 	encEvent struct {
 		Client, Ctx, URL []encAlt
 		Stream           []encAlt
+		Runs             []encAlt
 		When             []encCond
 		Trip             bool
 		Enters           uint8 // a breaker or bulkhead is entered
@@ -261,7 +263,7 @@ const (
 )
 
 func (s *encSummary) useful() bool {
-	if len(s.Events)+len(s.Carried)+len(s.Loose)+len(s.Vars) > 0 || s.Exits {
+	if len(s.Events)+len(s.Carried)+len(s.Loose)+len(s.Vars)+len(s.URLs) > 0 || s.Exits {
 		return true
 	}
 	for _, r := range s.Results {
@@ -284,7 +286,7 @@ type encoder struct {
 
 func (e *encoder) summary(sum *summary) encSummary {
 	e.sum = sum
-	e.out.Exits = sum.exits
+	e.out.Exits, e.out.URLs = sum.exits, e.value(sum.urls)
 	for _, r := range sum.results {
 		e.out.Results = append(e.out.Results, e.value(r))
 	}
@@ -319,8 +321,8 @@ func (e *encoder) event(ev *event) encEvent {
 		return encEvent{When: e.conds(ev.when), By: by, Call: e.call(ev)}
 	}
 	return encEvent{Enters: uint8(ev.enters), By: by, Client: e.value(ev.client), Ctx: e.value(ev.ctx), URL: e.value(ev.url), When: e.conds(ev.when), Trip: ev.trip, Rounds: ev.rounds,
-		Stream: e.value(ev.stream),
-		File:   p.Filename, Line: p.Line, Col: p.Column, Timeout: max(ev.timeout, e.w.timeoutOf(ev.client))}
+		Stream: e.value(ev.stream), Runs: e.value(ev.runs),
+		File: p.Filename, Line: p.Line, Col: p.Column, Timeout: max(ev.timeout, e.w.timeoutOf(ev.client))}
 }
 
 func (e *encoder) call(ev *event) *encCall {
@@ -560,10 +562,11 @@ func (d *decoder) summary() *summary {
 			continue
 		}
 		d.sum.events = append(d.sum.events, &event{kind: kind, enters: catalog.Kind(e.Enters), by: by, client: d.value(e.Client), ctx: d.value(e.Ctx), url: d.optional(e.URL),
-			stream: d.optional(e.Stream), when: d.conds(e.When),
+			stream: d.optional(e.Stream), runs: d.optional(e.Runs), complete: len(e.URL)+len(e.Runs) > 0, when: d.conds(e.When),
 			trip: e.Trip, rounds: e.Rounds, timeout: e.Timeout, where: token.Position{Filename: e.File, Line: e.Line, Column: e.Col}})
 	}
-	d.sum.any = len(d.sum.events)+len(d.sum.loose)+len(d.sum.heap) > 0
+	d.sum.urls = d.optional(d.enc.URLs)
+	d.sum.any = len(d.sum.events)+len(d.sum.loose)+len(d.sum.heap)+len(d.sum.urls) > 0
 	return d.sum
 }
 

@@ -85,6 +85,9 @@ type frame struct {
 	sent    map[string]bool     // locations of the clients that it sends through
 	sentBy  map[*object][]*loop // the loops around the requests through a client; never empty
 	way     []step              // to the place that is being evaluated
+	inside  []*event            // entries whose callbacks are being run
+	permits  []*event            // entries without a callback
+	urls     value               // of requests that its callers see nothing else of
 }
 
 // loop is a loop around the place that is being evaluated.

@@ -111,6 +111,10 @@ func (f *frame) instantiate(sum *summary, args []value, c *closure, cs *callSite
 	for i, r := range sum.results {
 		results[i] = s.lateResults(r, results[i]).yielded(s.at)
 	}
+	if urls := s.optional(sum.urls); len(urls) > 0 {
+		f.noteInside(urls, nil)
+		f.urls = also(f.urls, urls)
+	}
 	for _, e := range events {
 		f.replay(e)
 	}
@@ -158,6 +162,9 @@ const maxReplays = 3
 // replay does what was put off until its values were known.
 func (f *frame) replay(e *event) {
 	if e.kind != evDynamic {
+		if len(e.runs) > 0 {
+			f.runInside(e)
+		}
 		f.add(e)
 		return
 	}
@@ -209,7 +216,7 @@ func (s *subst) event(e *event) *event {
 		c.site = &callSite{node: s.node, n: c.site.n}
 	}
 	c.client, c.ctx, c.url, c.fn = s.f.freeze(s.optional(e.client)), s.optional(e.ctx), s.optional(e.url), s.optional(e.fn)
-	c.stream = s.optional(e.stream)
+	c.stream, c.runs = s.optional(e.stream), s.optional(e.runs)
 	c.by = s.f.consumer(e.by)
 	c.args = make([]value, len(e.args))
 	for i, a := range e.args {

@@ -385,6 +385,9 @@ func (f *frame) hold(h *object, key string, v value, exported bool) {
 			if p, ok := x.is.(place); ok && key != "" {
 				seen.loc(key).from = append(seen.loc(key).from, p.key)
 			}
+			if c, ok := x.is.(*closure); ok {
+				f.holdCaptured(h, c, x.via, 0)
+			}
 			continue
 		}
 		if !x.keyed {
@@ -642,6 +645,9 @@ func fieldOf(v value) Field {
 	var f Field
 	sets, zeros, unsets := 0, 0, 0
 	for _, x := range v {
+		if x.guessed() {
+			continue
+		}
 		switch x.is.(type) {
 		case unset:
 			unsets++
@@ -702,9 +708,13 @@ func (s State) Finite() bool { return s.fr != nil && s.fr.obj.site != nil && s.f
 
 // Dial tells what bounds connecting: the timeout of the dialer, or a dial function of the program's own.
 func (s State) Dial() Field {
+	var none Field // or that there is none, where a default has been taken away
 	for _, name := range []string{"DialContext", "Dial", "DialTLSContext", "DialTLS"} {
 		f := s.Field(name)
 		if f.Status == Unset || f.Status == IsZero {
+			if name == "DialContext" {
+				none = f
+			}
 			continue
 		}
 		if name == "DialContext" || name == "Dial" {
@@ -712,7 +722,7 @@ func (s State) Dial() Field {
 		}
 		return f
 	}
-	return Field{}
+	return none
 }
 
 // dialField looks at the dialer behind a method value.
@@ -780,7 +790,7 @@ func (w *world) follow(v value, p *Pool, depth int) bool {
 	}
 	bounded := len(v) > 0
 	for _, x := range v {
-		if slices.ContainsFunc(x.when, func(c cond) bool { return c.guess }) {
+		if x.guessed() {
 			continue
 		}
 		deadline := false

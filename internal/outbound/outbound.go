@@ -96,10 +96,14 @@ func run(pass *analysis.Pass, opts Options) (*Model, error) {
 		return forward(pass), nil
 	}
 	w := newWorld(pass, opts)
-	w.scan()
-	w.evaluate()
-	m := w.build()
-	w.export()
+	m := &Model{}
+	w.guard(pass.Pkg.Path(), func() {
+		w.scan()
+		w.evaluate()
+		m = w.build()
+		w.export()
+	})
+	m.Unanalysed = w.unanalysed
 	return m, nil
 }
 

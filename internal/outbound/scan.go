@@ -30,6 +30,14 @@ func (w *world) scan() {
 	w.spread()
 }
 
+// giveUp names a package that costs more than it may.
+func (w *world) giveUp() {
+	const why = "the package is too large to follow: what is left of it is not judged"
+	if len(w.unanalysed) == 0 || w.unanalysed[len(w.unanalysed)-1] != why {
+		w.unanalysed = append(w.unanalysed, why)
+	}
+}
+
 // spread marks the functions that use a relevant one: what they hand to it matters.
 func (w *world) spread() {
 	var list []*types.Func

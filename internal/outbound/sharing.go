@@ -57,15 +57,6 @@ func (w *world) internConsumer(c consumer) *consumer {
 	return &c
 }
 
-// enter is the entry of a breaker, or a permit that is taken.
-func (f *frame) enter(row *catalog.Func, cs *callSite) {
-	what := row.Entered
-	if what == nil {
-		what = &catalog.Shape{Op: catalog.Arg}
-	}
-	f.later(&event{kind: evEnter, enters: row.Enter, client: f.freeze(f.shape(what, cs)), at: span{cs.node.Pos(), cs.node.End()}})
-}
-
 // passOn gives a function value that a library calls the context that the library was given.
 func (f *frame) passOn(c *closure, args []value) []value {
 	sig := f.signature(c)

@@ -35,6 +35,7 @@ func (f *frame) block(list []ast.Stmt) {
 
 func (f *frame) stmt(s ast.Stmt, label string) {
 	if f.w.steps > maxSteps {
+		f.w.giveUp()
 		f.st.dead = true
 		return
 	}

@@ -21,6 +21,7 @@ type summary struct {
 	exits   bool      // never returns
 	pkg     string    // of another package's function: its import path
 	any     bool      // has anything to say
+	urls    value     // of requests that are settled, where they are known
 }
 
 type eventKind uint8
@@ -35,28 +36,30 @@ const (
 
 // event is something that a function does with its values.
 type event struct {
-	kind    eventKind
-	client  value
-	ctx     value
-	url     value
-	trip    bool
-	enters  catalog.Kind // of evEnter: Breaker or Bulkhead
-	by      *consumer
-	stream  value // not zero where the answer is a stream
-	loops   []*loop
-	name    string // of evHand: to what
-	fn      value  // of evDynamic
-	method  string
-	args    []value
-	site    *callSite
-	at      span
-	where   token.Position // of an event of another package
-	rounds  int64          // how often it happens, if that is constant; 0 is unknown
-	timeout int64          // known total timeout of the client, where another package says so
-	each    bool           // of evDynamic: all of fn are called, one after the other
-	when    []cond         // what holds on the path to it
-	way     []step         // to it
-	sent    bool           // of evDynamic: a request is remembered as well, for when it is a client's own method
+	kind     eventKind
+	client   value
+	ctx      value
+	url      value
+	trip     bool
+	enters   catalog.Kind // of evEnter: Breaker or Bulkhead
+	runs     value        // of evEnter: functions that run inside and are not known yet
+	complete bool         // of evEnter: what runs inside is known, apart from runs
+	by       *consumer
+	stream   value // not zero where the answer is a stream
+	loops    []*loop
+	name     string // of evHand: to what
+	fn       value  // of evDynamic
+	method   string
+	args     []value
+	site     *callSite
+	at       span
+	where    token.Position // of an event of another package
+	rounds   int64          // how often it happens, if that is constant; 0 is unknown
+	timeout  int64          // known total timeout of the client, where another package says so
+	each     bool           // of evDynamic: all of fn are called, one after the other
+	when     []cond         // what holds on the path to it
+	way      []step         // to it
+	sent     bool           // of evDynamic: a request is remembered as well, for when it is a client's own method
 }
 
 const (
@@ -136,9 +139,21 @@ func isNamed(t types.Type, path, name string) bool {
 // add settles an event that depends on nothing any more, and keeps any other.
 func (f *frame) add(e *event) {
 	f.noteSend(e)
+	if e.kind == evSend {
+		f.noteInside(e.url.orUnknown(), nil)
+	}
+	if !f.permit(e) {
+		f.addComplete(e)
+	}
+}
+
+func (f *frame) addComplete(e *event) {
 	if !f.isOpen(e) {
 		if e.kind != evDynamic {
 			f.w.settle(e, f)
+		}
+		if e.kind == evSend && len(hostsOf(e.url)) > 0 {
+			f.urls = also(f.urls, e.url)
 		}
 		return
 	}
@@ -159,11 +174,11 @@ func (f *frame) add(e *event) {
 
 func sameEvent(a, b *event) bool {
 	return a.kind == b.kind && (a.kind == evSend || a.kind == evEnter) && a.by == b.by && a.trip == b.trip && a.at == b.at && a.where == b.where &&
-		sameValue(a.client, b.client) && sameValue(a.ctx, b.ctx) && sameValue(a.url, b.url) && slices.Equal(a.when, b.when)
+		sameValue(a.client, b.client) && sameValue(a.ctx, b.ctx) && sameValue(a.url, b.url) && sameValue(a.runs, b.runs) && slices.Equal(a.when, b.when)
 }
 
 func (f *frame) isOpen(e *event) bool {
-	return f.openValue(e.client) || f.openValue(e.ctx) || f.openValue(e.url) || f.openValue(e.fn) ||
+	return f.openValue(e.client) || f.openValue(e.ctx) || f.openValue(e.url) || f.openValue(e.fn) || f.openValue(e.runs) ||
 		e.trip && slices.ContainsFunc(e.when, func(c cond) bool { return openSymbol(c.sym) })
 }
 
@@ -469,7 +484,8 @@ func (f *frame) runUnused() {
 
 // finish decides what of a function is settled and what is left to its callers.
 func (f *frame) finish(exits bool) *summary {
-	sum := &summary{params: f.params, results: f.results, exits: exits, events: f.events,
+	f.settlePermits()
+	sum := &summary{params: f.params, results: f.results, exits: exits, events: f.events, urls: f.urls,
 		heap: make(map[*object]fields), vars: make(map[*types.Var]value)}
 	for v, o := range f.byVar { // sorted below
 		if o.sym.root == rootFree {
@@ -498,7 +514,7 @@ func (f *frame) finish(exits bool) *summary {
 			}
 		}
 	}
-	sum.any = len(sum.events)+len(sum.loose)+len(sum.heap)+len(sum.vars) > 0
+	sum.any = len(sum.events)+len(sum.loose)+len(sum.heap)+len(sum.vars)+len(sum.urls) > 0
 	return sum
 }
 

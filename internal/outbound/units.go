@@ -99,6 +99,9 @@ func (f *frame) part(e ast.Expr, v value) (Part, bool) {
 			p.Kind = o.kind
 		}
 	}
+	if k := catalog.KindOf(typeOf(f.w.info, e)); p.Kind == catalog.None && unitKind(k) {
+		p.Kind = k
+	}
 	if p.Kind == catalog.None {
 		return p, false
 	}

@@ -37,6 +37,9 @@ type cond struct {
 	guess bool
 }
 
+// guessed reports whether an alternative counts only on a condition that is not known to hold.
+func (x alt) guessed() bool { return slices.ContainsFunc(x.when, func(c cond) bool { return c.guess }) }
+
 type span struct{ pos, end token.Pos }
 
 // An atom is one thing that a value may be.

@@ -1,0 +1,115 @@
+package outbound
+
+import (
+	"slices"
+
+	"github.com/reslint/reslint/internal/catalog"
+)
+
+// An entry is the entry of a breaker, or a permit that is taken: an event whose URL is that of all requests inside. Of
+// what a callback runs in, these are the requests of the callback; of a permit, those that follow in the function that
+// has it.
+
+// enter makes the entry that the catalogue speaks of.
+func (f *frame) enter(row *catalog.Func, cs *callSite) *event {
+	what := row.Entered
+	if what == nil {
+		what = &catalog.Shape{Op: catalog.Arg}
+	}
+	return &event{kind: evEnter, enters: row.Enter, complete: len(row.Calls) > 0, client: f.freeze(f.shape(what, cs)),
+		at: span{cs.node.Pos(), cs.node.End()}}
+}
+
+// during does something inside an entry.
+func (f *frame) during(e *event, do func()) {
+	f.inside = append(f.inside, e)
+	do()
+	f.inside = f.inside[:len(f.inside)-1]
+}
+
+// noteInside remembers a request, or a call of a function that is not known yet, for the entries around it.
+func (f *frame) noteInside(url, runs value) {
+	for _, e := range slices.Concat(f.inside, f.permits) {
+		e.url, e.runs = also(e.url, url), also(e.runs, runs)
+	}
+}
+
+func also(a, b value) value {
+	switch {
+	case len(a) == 0:
+		return b
+	case len(b) == 0:
+		return a
+	}
+	return union(a, b)
+}
+
+// permit keeps a permit until it is known what is done with it.
+func (f *frame) permit(e *event) bool {
+	if e.kind != evEnter || e.complete || len(e.url) > 0 || len(e.runs) > 0 {
+		return false
+	}
+	f.permits = append(f.permits, e)
+	return true
+}
+
+// settlePermits ends all permits.
+func (f *frame) settlePermits() {
+	permits := f.permits
+	f.permits = nil
+	for _, e := range permits {
+		e.complete = len(e.url) > 0 || len(e.runs) > 0 || f.top()
+		f.addComplete(e)
+	}
+}
+
+// runInside looks at the functions that run inside an entry, now that they are known.
+func (f *frame) runInside(e *event) {
+	runs := e.runs
+	e.runs = nil
+	for _, x := range runs {
+		c, ok := x.is.(*closure)
+		switch {
+		case ok:
+			f.during(e, func() { f.pretend(c) })
+		case f.openValue(value{x}):
+			e.runs = append(e.runs, x)
+		}
+	}
+}
+
+// pretend runs a function value and leaves no trace of it.
+func (f *frame) pretend(c *closure) {
+	var events []*event
+	outer, ran, st := f.w.capture, f.ran[c.lit], f.st.clone()
+	was := *f
+	f.w.capture = &events
+	f.applyOutside(c, nil)
+	f.w.capture, f.ran[c.lit] = outer, ran
+	f.st, f.events, f.fresh, f.permits, f.made, f.mutated = st, was.events, was.fresh, was.permits, was.made, was.mutated
+}
+
+// holdCaptured records that whoever holds a function value holds what it captures.
+func (f *frame) holdCaptured(h *object, c *closure, via span, depth int) {
+	if depth > maxWrap || h == nil {
+		return
+	}
+	captured := slices.Clone(c.recv)
+	for _, v := range sortedVars(c.env) {
+		captured = append(captured, c.env[v]...)
+	}
+	for _, x := range captured {
+		switch a := x.is.(type) {
+		case *closure:
+			f.holdCaptured(h, a, via, depth+1)
+		case *object:
+			if !x.keyed {
+				f.w.holding(a, holding{h: h, via: via})
+			}
+		case *frozen:
+			if !x.keyed {
+				f.w.holding(a.obj, holding{h: h, via: via})
+			}
+		}
+	}
+}
