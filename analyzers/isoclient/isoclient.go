@@ -136,11 +136,18 @@ func checkMutations(pass *analysis.Pass, r *rule.Reporter, model *outbound.Model
 	seen := make(map[token.Pos]bool)
 	for _, file := range pass.Files {
 		ast.Inspect(file, func(n ast.Node) bool {
-			a, ok := n.(*ast.AssignStmt)
-			if !ok {
-				return true
+			var changed []ast.Expr
+			switch n := n.(type) {
+			case *ast.AssignStmt:
+				changed = n.Lhs
+			case *ast.IncDecStmt:
+				changed = []ast.Expr{n.X}
+			case *ast.UnaryExpr: // whoever gets the pointer sets what it points to
+				if n.Op == token.AND {
+					changed = []ast.Expr{n.X}
+				}
 			}
-			for _, l := range a.Lhs {
+			for _, l := range changed {
 				if what := defaultRoot(pass.TypesInfo, l); what != "" {
 					seen[l.Pos()] = true
 					report(l.Pos(), l.End(), what)

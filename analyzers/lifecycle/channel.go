@@ -198,9 +198,8 @@ func (s *scanner) resolve() {
 	}
 	for _, ch := range s.chans {
 		take := ch.direction(c)
-		for _, o := range ch.receives { println("DIR", c.pass.Fset.Position(o.node.Pos()).String(), take, ch.dull, ch.loud, ch.made, ch.buffered, len(ch.sends), len(ch.receives)) }
 		for _, o := range append(append([]*op(nil), ch.sends...), ch.receives...) {
-			if take == 0 {
+			if take == 0 || take == receiveTakes && o.loop != nil && o.role == catalog.Take && c.makes(o) { // which fills the pool
 				delete(c.ops, o.node)
 				continue
 			}

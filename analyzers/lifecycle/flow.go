@@ -188,15 +188,7 @@ func (w *walk) forStmt(s *ast.ForStmt, in []state) []state {
 func (w *walk) rangeStmt(s *ast.RangeStmt, in []state) []state {
 	t := w.push(true)
 	in = w.expr(s.X, in)
-	first := true
-	once := w.c.neverEmpty(s.X)
-	test := func(in []state) (yes, no []state) {
-		if first && once {
-			first = false
-			return in, nil
-		}
-		return in, in
-	}
+	test := func(in []state) (yes, no []state) { return in, in }
 	set := func(in []state) []state {
 		for _, e := range []ast.Expr{s.Key, s.Value} {
 			if e != nil {
@@ -205,7 +197,11 @@ func (w *walk) rangeStmt(s *ast.RangeStmt, in []state) []state {
 		}
 		return in
 	}
-	return w.rounds(t, set(in), s.Body, test, set)
+	in = set(in)
+	if w.c.neverEmpty(s.X) {
+		in = set(w.unite(w.block(s.Body.List, in), t.conts))
+	}
+	return w.rounds(t, in, s.Body, test, set)
 }
 
 // neverEmpty: a loop over it has at least one round.

@@ -23,7 +23,6 @@ func checkPermits(r *rule.Reporter, c *code) {
 		}
 		for _, p := range c.taken(f) {
 			w := c.analysis(f, p)
-			for o, x := range w.takes { fmt.Println("DBG", w.c.pass.Fset.Position(o.node.Pos()), w.key, x.given, len(x.leaks), w.over, w.inverted) }
 			if w.over {
 				continue
 			}

@@ -18,7 +18,6 @@ type stop struct {
 type reach struct{}
 
 func (s *scanner) spawn(n ast.Node, call *ast.CallExpr) {}
-func checkWaits(r *rule.Reporter, c *code)              {}
 func checkFanOut(r *rule.Reporter, c *code)             {}
 func checkShutdown(r *rule.Reporter, c *code)           {}
 func checkClosed(r *rule.Reporter, c *code)             {}

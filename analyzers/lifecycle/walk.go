@@ -477,9 +477,6 @@ func (w *walk) send(s *ast.SendStmt, in []state) []state {
 	in = w.expr(s.Value, in)
 	if o := w.opAt(s); o != nil {
 		if o.role == catalog.Give {
-			if o.loop != nil && w.c.makes(o) {
-				return in // which fills the pool
-			}
 			return w.give(in, s, o.sel != nil, nil)
 		}
 		got, _ := w.take(in, o, false)

@@ -27,8 +27,9 @@ var fixValues = config.Fix{
 	ResponseHeaderTimeout: 4 * time.Second, IdleConnTimeout: time.Minute, MaxConnsPerHost: 40, MaxIdleConnsPerHost: 15,
 }
 
-// TestFixes applies every fix in the archives of testdata/fix. Each file is a package; it becomes its golden file or,
-// without one, has findings and no fix. What is fixed compiles, and its finding is gone without another in its place.
+// TestFixes applies every fix in the archives of testdata/fix. Each file is a package, unless its name has a folder. It
+// becomes its golden file or, without one, has findings and no fix. What is fixed compiles, and its finding is gone
+// without another in its place.
 func TestFixes(t *testing.T) {
 	t.Parallel()
 	for _, crlf := range []bool{false, true} {
@@ -139,7 +140,10 @@ func fixModule(t *testing.T, crlf bool) (dir string, golden map[string]string) {
 		top := strings.TrimSuffix(filepath.Base(name), ".txtar")
 		for _, f := range archive.Files {
 			base, isGolden := strings.CutSuffix(f.Name, ".golden")
-			path := top + "/" + strings.TrimSuffix(base, ".go") + "/" + base
+			path := top + "/" + base
+			if !strings.Contains(base, "/") {
+				path = top + "/" + strings.TrimSuffix(base, ".go") + "/" + base
+			}
 			if isGolden {
 				golden[path] = string(eol(f.Data))
 			} else {

@@ -5,7 +5,6 @@ import (
 	"go/ast"
 	"go/token"
 	"slices"
-	"strings"
 	"time"
 
 	"golang.org/x/tools/go/analysis"
@@ -18,7 +17,7 @@ import (
 
 // limits writes the missing fields into the literal of a transport, or bounds a clone.
 func (x *fixer) limits(c *outbound.Construction, missing []string) []analysis.SuggestedFix {
-	if c.Default {
+	if c.Default || len(missing) == 0 {
 		return nil
 	}
 	if c.Finite {
@@ -41,7 +40,7 @@ func (x *fixer) limits(c *outbound.Construction, missing []string) []analysis.Su
 		fields = append(fields, gofix.Field{Name: name, Value: limitText(f, v, name, lit.Pos())})
 	}
 	x.set(f, lit, c, fields)
-	return f.Fix("Set " + strings.Join(missing, ", "))
+	return f.Fix("Set " + list(slices.Clone(missing)))
 }
 
 func limitText(f *gofix.File, v config.Fix, name string, at token.Pos) string {

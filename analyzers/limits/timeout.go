@@ -69,7 +69,8 @@ func phases(c *outbound.Construction) bool {
 			return false
 		}
 		for _, t := range pool.Own {
-			if !t.Field("ResponseHeaderTimeout").Set() || !t.Dial().Set() && !t.Finite() {
+			dial := t.Dial()
+			if !t.Field("ResponseHeaderTimeout").Set() || !dial.Set() && (!t.Finite() || dial.Status == outbound.IsZero) {
 				return false
 			}
 		}

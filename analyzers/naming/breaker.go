@@ -88,19 +88,27 @@ func (c *checker) hasUnitName(b outbound.Breaker) bool {
 		return c.isReported(b)
 	}
 	strong := b.System.Has(outbound.BySettings) || b.System.Has(outbound.ByPackage)
-	return b.Wired && strong && !c.agree(stem.Of(b.Name), stem.Of(b.System.Name()))
+	return b.Wired && strong && !c.agree(stem.Of(b.Name), systemName(b.System))
 }
 
 func (c *checker) differ(a, b outbound.Breaker) bool {
 	_, different := outbound.Differ(a.System, b.System)
-	return different && !c.agree(stem.Of(a.System.Name()), stem.Of(b.System.Name()))
+	return different && !c.agree(systemName(a.System), systemName(b.System))
+}
+
+// systemName is the name of a system in words, which Evidence.Name has not for a type.
+func systemName(e outbound.Evidence) stem.Name {
+	if e.Setting == "" && e.Package == "" && e.Stem != "" {
+		return stem.Of(adapterWords(e.Type, e.Stem))
+	}
+	return stem.Of(e.Name())
 }
 
 // twice reports one of two breakers with the same name: the one whose system the name is not, if it stands here.
 func (c *checker) twice(a, b outbound.Breaker) {
 	fits := func(x outbound.Breaker) bool {
 		n := stem.Of(x.Name)
-		return n.Known() && c.agree(n, stem.Of(x.System.Name()))
+		return n.Known() && c.agree(n, systemName(x.System))
 	}
 	if fits(b) && !fits(a) {
 		a, b = b, a
@@ -165,7 +173,7 @@ func (c *checker) checkHystrix(call *ast.CallExpr, around owner) {
 	case text == "" || n.IsDefault():
 		c.nameless(outbound.Breaker{Name: text, Place: outbound.Place{Pos: call.Args[i].Pos(), End: call.Args[i].End()}})
 	case around.known() && !c.accepts(around, n) && (c.isKnown(n) || c.nearly(n, around.name)):
-		c.report.Report(rule.Finding{Check: unitName, Place: rule.At(call.Args[i]), System: around.name.Text,
+		c.report.Report(rule.Finding{Check: unitName, Place: rule.At(call.Args[i]), System: around.system(),
 			Message: fmt.Sprintf("one unit has several names: %s and circuit breaker named %q%s", around.says, text, c.suggestion(n, around.name))})
 	}
 }

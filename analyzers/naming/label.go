@@ -56,6 +56,6 @@ func (c *checker) checkLabel(e ast.Expr, around owner, what string) {
 	if !ok || !n.Known() || !around.known() || c.accepts(around, n) || !around.strong && !c.isKnown(n) && !c.nearly(n, around.name) {
 		return
 	}
-	c.report.Report(rule.Finding{Check: unitName, Place: rule.At(e), System: around.name.Text,
+	c.report.Report(rule.Finding{Check: unitName, Place: rule.At(e), System: around.system(),
 		Message: fmt.Sprintf("one unit has several names: %s and %s %q%s", around.says, what, text, c.suggestion(n, around.name))})
 }

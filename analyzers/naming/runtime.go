@@ -56,7 +56,7 @@ func (w *walker) assignUnit(a *ast.AssignStmt) {
 	if off == 0 {
 		return
 	}
-	w.report.Report(rule.Finding{Check: unitName, Place: rule.At(call.Args[0]), System: others[0].name.Text,
+	w.report.Report(rule.Finding{Check: unitName, Place: rule.At(call.Args[0]), System: others[0].system(),
 		Message: fmt.Sprintf("one unit has several names: %sand unit named %q%s", list, text, w.suggestion(name, others[0].name))})
 }
 

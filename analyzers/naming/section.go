@@ -243,7 +243,7 @@ func (w *walker) judge(s section, o owner) {
 		return
 	}
 	w.done = append(w.done, s.expr)
-	w.report.Report(rule.Finding{Check: sectionName, Place: rule.At(s.expr), System: o.name.Text,
+	w.report.Report(rule.Finding{Check: sectionName, Place: rule.At(s.expr), System: o.system(),
 		Message: fmt.Sprintf("the settings of %s configure %s%s", s.text, o.says, w.suggestion(s.name, o.name))})
 }
 
@@ -323,7 +323,7 @@ func (w *walker) variable(call *ast.CallExpr, o owner) {
 		return
 	}
 	w.done = append(w.done, call.Args[0])
-	w.report.Report(rule.Finding{Check: sectionName, Place: rule.At(call.Args[0]), System: o.name.Text,
+	w.report.Report(rule.Finding{Check: sectionName, Place: rule.At(call.Args[0]), System: o.system(),
 		Message: fmt.Sprintf("%s is a setting of %s and configures %s%s", text, n.Join("_"), o.says, w.suggestion(n, o.name))})
 }
 

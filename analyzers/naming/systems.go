@@ -120,6 +120,14 @@ type owner struct {
 
 func (o owner) known() bool { return o.name.Known() }
 
+// system is what the system is called in results.
+func (o owner) system() string {
+	if o.strong {
+		return o.name.Text
+	}
+	return o.name.Stem()
+}
+
 // accepts reports whether a name may be one of the owner's system.
 func (s *systems) accepts(o owner, n stem.Name) bool {
 	return s.agree(o.name, n) || slices.ContainsFunc(o.accepted, func(a stem.Name) bool { return a.Known() && s.agree(a, n) })

@@ -146,9 +146,9 @@ func (c *checker) offMajority(x unit) ([]label, stem.Name) {
 }
 
 func (c *checker) reportUnit(x unit, off []label, meant stem.Name) {
-	f := rule.Finding{Check: unitName, Place: rule.Place{Pos: x.Pos, End: x.End}, System: meant.Join("_")}
+	f := rule.Finding{Check: unitName, Place: rule.Place{Pos: x.Pos, End: x.End}, System: meant.Stem()}
 	if x.owner.known() {
-		f.System = x.owner.name.Text
+		f.System = x.owner.system()
 	}
 	f.Message = "one unit has several names: " + c.describe(x, off, meant)
 	if p, ok := c.atConstant(x, off); ok {

@@ -9,7 +9,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"path"
 	"regexp"
 	"strings"
 	"unicode/utf8"
@@ -85,10 +84,4 @@ func Write(w io.Writer, rep *report.Report, rename func(file string) string) err
 	}
 	_, err := io.WriteString(w, b.String())
 	return err
-}
-
-// Below reports whether the entry's file is in the directory, which is named as the entry's file is.
-func (e Entry) Below(dir string) bool {
-	dir = path.Clean(dir)
-	return dir == "." && !strings.HasPrefix(e.File, "../") || strings.HasPrefix(e.File, dir+"/")
 }

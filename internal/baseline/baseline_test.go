@@ -68,21 +68,6 @@ func TestParseProblems(t *testing.T) {
 	}
 }
 
-func TestBelow(t *testing.T) {
-	t.Parallel()
-	for _, tt := range []struct {
-		file, dir string
-		want      bool
-	}{
-		{"a/b.go", ".", true}, {"a/b.go", "a", true}, {"a/b.go", "a/b", false}, {"ab/c.go", "a", false},
-		{"../a.go", ".", false}, {"../a/b.go", "../a", true}, {"a.go", "sub", false},
-	} {
-		if got := (Entry{File: tt.file}).Below(tt.dir); got != tt.want {
-			t.Errorf("%s below %s: %t", tt.file, tt.dir, got)
-		}
-	}
-}
-
 func FuzzParse(f *testing.F) {
 	f.Add([]byte(header + "\n" + print1 + " no-timeout a.go: m\n"))
 	f.Fuzz(func(t *testing.T, src []byte) {

@@ -35,8 +35,18 @@ func wrapSecond(name string) Func {
 // oauthClient is what golang.org/x/oauth2 makes: a client over a round tripper whose base, timeout and jar come from
 // the client in the context, where there is one.
 func oauthClient(ctx *Shape) *Shape {
-	inner := or(&Shape{Op: ValueOf, Field: "golang.org/x/oauth2.HTTPClient", Of: []*Shape{ctx}}, &Shape{Op: Default, Kind: Client})
+	inner := or(oauthInner(ctx), &Shape{Op: Default, Kind: Client})
 	return fresh(Client, F{"Transport": wrap(field(inner, "Transport")), "Timeout": field(inner, "Timeout")})
+}
+
+// oauthInner is the client that golang.org/x/oauth2 finds in a context.
+func oauthInner(ctx *Shape) *Shape {
+	return &Shape{Op: ValueOf, Field: "golang.org/x/oauth2.HTTPClient", Of: []*Shape{ctx}}
+}
+
+// oauthToken is a function that gets a token through the client in its context, where there is one.
+func oauthToken(name string) Func {
+	return Func{Name: name, Send: &Send{Client: oauthInner(arg(1)), Ctx: arg(1)}, Results: results(unknown, unknown)}
 }
 
 // websocketDial is a handshake through the client in the options.
@@ -45,9 +55,10 @@ func websocketDial(path string) Func {
 		Send: &Send{Client: field(arg(2), "HTTPClient"), Ctx: arg(0), URL: arg(1), Stream: true}}
 }
 
-// prometheusClient is what prometheus/common makes: no timeout, a transport with its own idle limits.
+// prometheusClient is what prometheus/common makes: no timeout, a transport with its own idle limits and, unless an
+// option sets one, no timeout for dialling.
 func prometheusClient() *Shape {
-	return fresh(Client, F{"Transport": defaultsTransport(F{"MaxIdleConnsPerHost": number(1000)})})
+	return fresh(Client, F{"Transport": defaultsTransport(F{"MaxIdleConnsPerHost": number(1000), "DialContext": or(elem(2), zero)})})
 }
 
 func restySetter(name, fieldName string) Func {
@@ -90,6 +101,9 @@ var libraryFuncs = []Func{
 	{Name: "(*golang.org/x/oauth2.Config).Client", Results: results(oauthClient(arg(1)))},
 	{Name: "(*golang.org/x/oauth2/clientcredentials.Config).Client", Results: results(oauthClient(arg(1)))},
 	{Name: "(*golang.org/x/oauth2/jwt.Config).Client", Results: results(oauthClient(arg(1)))},
+	oauthToken("(*golang.org/x/oauth2.Config).Exchange"),
+	oauthToken("(*golang.org/x/oauth2.Config).PasswordCredentialsToken"),
+	oauthToken("(*golang.org/x/oauth2/clientcredentials.Config).Token"),
 
 	wrapFunc("go.opentelemetry.io/contrib/instrumentation/net/http/otelhttp.NewTransport"),
 	wrapFunc("github.com/gregjones/httpcache.NewTransport"),
@@ -118,6 +132,10 @@ var libraryFuncs = []Func{
 
 	{Name: "golang.org/x/net/http2.ConfigureTransport", Results: results(unknown)},
 	{Name: "golang.org/x/net/http2.ConfigureTransports", Results: results(unknown, unknown)},
+
+	// Each operation has a deadline: 30 s, or what its parameters say.
+	{Name: "github.com/go-openapi/runtime/client.NewWithClient", Results: results(unknown),
+		Send: &Send{Client: arg(3), Ctx: deadline(noContext, unknown)}},
 
 	{Name: "github.com/prometheus/common/config.NewClientFromConfig", Results: results(prometheusClient(), unknown)},
 	{Name: "github.com/prometheus/common/config.NewClientFromConfigWithContext", Results: results(prometheusClient(), unknown)},

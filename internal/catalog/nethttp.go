@@ -77,7 +77,16 @@ var contextFuncs = []Func{
 	{Name: "golang.org/x/sync/errgroup.WithContext", Results: results(fresh(Group, nil), arg(0))},
 }
 
+// ClosesIdle is a field that clients and transports do not have: it is set where their idle connections are closed.
+const ClosesIdle = "CloseIdleConnections()"
+
 var standardFuncs = []Func{
+	{Name: "(*net/http.Client).CloseIdleConnections", Results: results(), Sets: []Set{{0, ClosesIdle, &Shape{Op: Number, Int: 1}}}},
+	{Name: "(*net/http.Transport).CloseIdleConnections", Results: results(), Sets: []Set{{0, ClosesIdle, &Shape{Op: Number, Int: 1}}}},
+	{Name: "(*sync/atomic.Pointer).Store", Results: results(), Sets: []Set{{0, "value", arg(1)}}},
+	{Name: "(*sync/atomic.Pointer).Load", Results: results(field(arg(0), "value"))},
+	{Name: "(*sync/atomic.Value).Store", Results: results(), Sets: []Set{{0, "value", arg(1)}}},
+	{Name: "(*sync/atomic.Value).Load", Results: results(field(arg(0), "value"))},
 	{Name: "fmt.Sprintf", Results: results(&Shape{Op: Format, Of: []*Shape{arg(0)}})},
 	{Name: "strings.TrimSuffix", Results: results(arg(0))},
 	{Name: "strings.TrimRight", Results: results(arg(0))},

@@ -99,6 +99,7 @@ func commands() []command {
 		{"rules", "", "list the checks", app.rules, nil},
 		{"init", "", "write a commented " + config.FileName + " from what the module holds", app.initialize, nil},
 		{"config", "show|check|schema", "print what is in force, or check the file, or print its JSON schema", app.config, words(configActions()...)},
+		{"baseline", "", "write all findings to " + baselineName + ", for -baseline to leave out", app.baseline, nil},
 		{"settings", "[packages]", "print the settings of each system and the database budget", app.settings, directories},
 		{"completion", strings.Join(completion.Shells(), "|"), "print the completion script of a shell", app.completion, words(completion.Shells()...)},
 		{"version", "", "print the version", app.version, nil},

@@ -170,7 +170,7 @@ func TestCheck(t *testing.T) {
 		{"subcommand behind flags", "", "-tests explain x", result{2, "",
 			"reslint: the subcommand comes first: reslint explain [flags] [arguments]\n" + hint}},
 		{"unknown format", "", "-format xml", result{2, "",
-			"reslint: invalid value \"xml\" for flag -format: unknown format: use text or json\n" + hint}},
+			"reslint: invalid value \"xml\" for flag -format: unknown format: use text, json, sarif, github, gitlab or checkstyle\n" + hint}},
 		{"unknown severity", "", "-fail-on bad", result{2, "",
 			"reslint: invalid value \"bad\" for flag -fail-on: unknown severity: use error, warning or note\n" + hint}},
 		{"unknown count", "", "-require system=1", result{2, "",
@@ -327,8 +327,8 @@ func TestHelp(t *testing.T) {
 			t.Errorf("%s: %+v", args, got)
 		}
 		lines := strings.Split(strings.TrimSuffix(got.stdout, "\n"), "\n")
-		if len(lines) > 30 || strings.Count(got.stdout, "\n  reslint ") != 3 {
-			t.Errorf("%s: %d lines, want at most 30 with three examples:\n%s", args, len(lines), got.stdout)
+		if len(lines) > 35 || strings.Count(got.stdout, "\n  reslint ") != 3 {
+			t.Errorf("%s: %d lines, want at most 35 with three examples:\n%s", args, len(lines), got.stdout)
 		}
 		for _, l := range lines {
 			if len(l) > 100 {

@@ -53,10 +53,19 @@ func (a app) flagValue(f *flag.Flag) completion.Value {
 	switch f.Name {
 	case "C":
 		return completion.Value{Kind: completion.Dir}
-	case "config":
+	case "config", "baseline":
 		return completion.Value{Kind: completion.File}
 	case "format":
+		if c, ok := f.Value.(*choice); ok {
+			return words(c.words...)(a)
+		}
 		return words(formatNames()...)(a)
+	case "output":
+		var starts []string
+		for _, name := range formatNames() {
+			starts = append(starts, name+"=")
+		}
+		return words(starts...)(a)
 	case "fail-on":
 		return words("error", "warning", "note")(a)
 	case "enable", "disable":

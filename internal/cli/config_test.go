@@ -273,7 +273,7 @@ func TestCompletion(t *testing.T) {
 	a := app{checks: func() []*rule.Check { return nil }}
 	for _, c := range a.table().Commands {
 		for _, f := range c.Flags {
-			if free := f.Name == "tags" || f.Name == "require"; (f.Value.Kind == completion.Text) != free {
+			if free := f.Name == "tags" || f.Name == "require" || f.Name == "new-from"; (f.Value.Kind == completion.Text) != free {
 				t.Errorf("%s -%s: %+v", c.Name, f.Name, f.Value)
 			}
 			if f.Help == "" {

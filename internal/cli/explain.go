@@ -24,13 +24,13 @@ func (a app) explain(*flag.FlagSet) runner {
 }
 
 func (a app) rules(fs *flag.FlagSet) runner {
-	f := formats()[0]
-	fs.Var(&f, "format", "write the table, or all that is known of each check, as `FORMAT`: text or json")
+	f := newChoice("text", "json")
+	fs.Var(f, "format", "write the table, or all that is known of each check, as `FORMAT`: text or json")
 	return func(_ context.Context, args []string) error {
 		switch {
 		case len(args) > 0:
 			return usagef("rules takes no arguments")
-		case f.name == "json":
+		case f.word == "json":
 			return page.JSON(a.Stdout, a.checks())
 		}
 		w := tabwriter.NewWriter(a.Stdout, 0, 0, 2, ' ', 0)

@@ -54,7 +54,7 @@ func pairs() []pair {
 func flags(b *strings.Builder, fs *flag.FlagSet) {
 	shared := make(map[string]string) // flag → its line; "" where the other of the pair has it
 	for _, p := range pairs() {
-		if fs.Lookup(p.first) != nil {
+		if fs.Lookup(p.first) != nil && fs.Lookup(p.second) != nil {
 			shared[p.first] = line("-"+p.first+", -"+p.second+" "+p.arg, p.usage)
 			shared[p.second] = ""
 		}

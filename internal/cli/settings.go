@@ -17,8 +17,8 @@ import (
 func (a app) settings(fs *flag.FlagSet) runner {
 	var p place
 	p.register(fs)
-	f := formats()[0]
-	fs.Var(&f, "format", "write the settings as `FORMAT`: text or json")
+	f := newChoice("text", "json")
+	fs.Var(f, "format", "write the settings as `FORMAT`: text or json")
 	tags := fs.String("tags", "", "build tags, as a comma-separated `LIST`")
 	return func(ctx context.Context, patterns []string) error {
 		dir := a.within(p.dir)
@@ -40,7 +40,7 @@ func (a app) settings(fs *flag.FlagSet) runner {
 			fmt.Fprintf(a.Stderr, "reslint: %s\n", p)
 		}
 		slices.SortStableFunc(res.Settings, func(x, y *settings.Set) int { return cmp.Compare(x.Name, y.Name) })
-		if f.name == "json" {
+		if f.word == "json" {
 			err = settings.WriteJSON(a.Stdout, res.Settings, cfg.Settings, dir)
 		} else {
 			err = settings.WriteText(a.Stdout, res.Settings, cfg.Settings)

@@ -382,7 +382,7 @@ func (f *frame) dynamic(callee value, args []value, cs *callSite) []value {
 	before := f.st
 	var after *state
 	unresolved := false
-	for _, x := range callee {
+	for i, x := range callee {
 		c, ok := x.is.(*closure)
 		if !ok {
 			unresolved = true
@@ -391,7 +391,9 @@ func (f *frame) dynamic(callee value, args []value, cs *callSite) []value {
 		if f.st = before.given(x.when); f.st.dead {
 			continue
 		}
+		back := f.into(intoArm, cs.node, i)
 		results = append(results, f.apply(c, args, &callSite{node: cs.node, call: cs.call, n: cs.n}))
+		back()
 		after = f.join(after, f.st)
 	}
 	if !unresolved && after != nil {

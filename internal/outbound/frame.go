@@ -25,6 +25,7 @@ type world struct {
 	// globals are the symbols of package-level variables; fixed ones are never assigned after their declaration.
 	globals     map[*types.Var]*object
 	inits       map[*types.Var]value
+	tables      map[*types.Var]value // functions in package-level maps and slices
 	mutable     map[*types.Var]bool
 	sites       map[siteKey]*site
 	holders     map[types.Type]bool // struct types with a client by value
@@ -86,8 +87,8 @@ type frame struct {
 	sentBy  map[*object][]*loop // the loops around the requests through a client; never empty
 	way     []step              // to the place that is being evaluated
 	inside  []*event            // entries whose callbacks are being run
-	permits  []*event            // entries without a callback
-	urls     value               // of requests that its callers see nothing else of
+	permits []*event            // entries without a callback
+	urls    value               // of requests that its callers see nothing else of
 }
 
 // loop is a loop around the place that is being evaluated.
@@ -253,6 +254,9 @@ func (f *frame) initial(o *object, field string) value {
 	case o.sym != nil:
 		if o.depth >= maxPath {
 			return unknown
+		}
+		if fns := f.w.tables[o.sym.v]; field == "[]" && o.sym.base == nil && len(fns) > 0 {
+			return fns
 		}
 		return one(f.w.child(o, field, ownerOf(o.typ), fieldType(o.typ, field)))
 	case o.from != nil:

@@ -100,6 +100,9 @@ func (f *frame) instantiate(sum *summary, args []value, c *closure, cs *callSite
 		}
 	}
 	for _, w := range writes {
+		if len(w.fields) > 0 {
+			f.mutationsAt(s.at, w.target.objects())
+		}
 		for _, k := range sortedKeys(w.fields) {
 			f.write(w.target, k, w.fields[k])
 		}

@@ -34,11 +34,17 @@ var Analyzer = New(Options{})
 // New returns an analyzer whose result is a *Model. It reports nothing.
 func New(opts Options) *analysis.Analyzer {
 	return &analysis.Analyzer{
-		Name:       "reslint_outbound",
-		Doc:        "work out which external systems a package calls, and through what",
-		Run:        func(pass *analysis.Pass) (any, error) { return run(pass, opts) },
+		Name: "reslint_outbound",
+		Doc:  "work out which external systems a package calls, and through what",
+		Run: func(pass *analysis.Pass) (any, error) {
+			m, err := run(pass, opts)
+			if err == nil {
+				m.ask(pass, opts)
+			}
+			return m, err
+		},
 		ResultType: reflect.TypeFor[*Model](),
-		FactTypes:  []analysis.Fact{new(funcFact), new(packageFact)},
+		FactTypes:  []analysis.Fact{new(funcFact), new(packageFact), new(programFact)},
 	}
 }
 
@@ -57,6 +63,9 @@ type Model struct {
 	Mutated       []Place         // assignments to what the whole process shares
 	Changed       []Change        // assignments to clients that others use, where calls are made
 	systems       []string
+
+	Program Program // see questions.go
+	reach   map[*types.Func]Reach
 }
 
 // Summary counts what was seen, so that silence is not taken for health.
@@ -168,6 +177,7 @@ func newWorld(pass *analysis.Pass, opts Options) *world {
 		globals:  make(map[*types.Var]*object),
 		inits:    make(map[*types.Var]value),
 		mutable:  make(map[*types.Var]bool),
+		tables:   make(map[*types.Var]value),
 		relevant: make(map[*types.Func]bool), users: make(map[*types.Func][]*types.Func), clientTypes: make(map[types.Type]bool),
 		consumers: make(map[consumer]*consumer),
 		kinds:     make(map[string]catalog.Kind),
@@ -435,8 +445,20 @@ func (f *frame) initGlobals(in *types.Initializer) {
 		}
 		f.store(v, vs[i])
 		f.w.inits[v] = vs[i]
+		f.table(v, vs[i])
 	}
 	f.st.dead = false
+}
+
+// table remembers the functions that a package-level map or slice is made with.
+func (f *frame) table(v *types.Var, val value) {
+	if len(val.objects()) != 1 || len(val) != 1 {
+		return
+	}
+	elems := f.st.fields(val.objects()[0])["[]"]
+	if len(elems) > 0 && !slices.ContainsFunc(elems, func(x alt) bool { c, ok := x.is.(*closure); return !ok || len(c.env) > 0 || c.recv != nil }) {
+		f.w.tables[v] = elems
+	}
 }
 
 // runDecl runs a function without parameters as a part of the initialisation.

@@ -1,6 +1,7 @@
 package outbound
 
 import (
+	"go/types"
 	"slices"
 	"strings"
 
@@ -48,7 +49,7 @@ func (f *frame) settlePerCall(sum *summary) {
 		if kept == nil {
 			kept = f.kept(sum)
 		}
-		if kept[o] || !f.ownPool(o) {
+		if kept[o] || f.closesIdle(o) || !f.ownPool(o) {
 			continue
 		}
 		o.dropped = true
@@ -82,6 +83,11 @@ func (f *frame) inLoop(o *object, sent []*loop) bool {
 	return true
 }
 
+// closesIdle reports whether a function closes the connections that nothing uses any more, on some path at least.
+func (f *frame) closesIdle(o *object) bool {
+	return fieldOf(f.st.fields(o)[catalog.ClosesIdle]).Status != Unset
+}
+
 // ownPool reports whether a client's connections come from a transport that was made with it.
 func (f *frame) ownPool(o *object) bool {
 	v := f.get(o, "Transport")
@@ -92,7 +98,7 @@ func (f *frame) ownPool(o *object) bool {
 		}
 		if t.kind == catalog.Transport {
 			off := fieldOf(f.get(t, "DisableKeepAlives"))
-			return off.Status == Unset || off.Status == IsZero
+			return (off.Status == Unset || off.Status == IsZero) && !f.closesIdle(t)
 		}
 		if t.kind != catalog.Wrapper {
 			return false
@@ -121,30 +127,39 @@ func (f *frame) kept(sum *summary) map[*object]bool {
 	return seen
 }
 
-// perRequest reports whether a function runs for each call that the program makes or serves: a handler, a round
-// tripper, or a method of an adapter that takes a context.
+// perRequest reports whether a function runs for each call that the program makes or serves: a handler, a method of an
+// adapter, or what one of these calls.
 func (f *frame) perRequest() bool {
-	if f.sig == nil {
-		return false
+	if f.fn == nil {
+		return f.sig != nil && handles(f.sig)
 	}
-	if servesHTTP(f.sig) || f.takesHandlerContext() {
+	return f.w.perRequest(f.fn, 0)
+}
+
+func (w *world) perRequest(fn *types.Func, depth int) bool {
+	if handles(fn.Signature()) {
 		return true
 	}
-	if f.fn == nil || f.owner == nil || f.owner.Type == "" {
-		return false
-	}
-	name := f.fn.Name()
-	for _, p := range []string{"New", "new", "Init", "init", "Connect", "connect", "Open", "open", "Start", "start", "Run", "run", "Configure", "Build", "build", "Make", "make", "Setup", "setup"} {
-		if strings.HasPrefix(name, p) {
+	for _, p := range startWords {
+		if strings.HasPrefix(strings.ToLower(fn.Name()), p) {
 			return false
 		}
 	}
-	return f.w.tells(f.owner)
+	if owner := w.consumerOf(fn); owner.Type != "" {
+		return w.tells(owner)
+	}
+	return depth < maxPath && slices.ContainsFunc(w.users[fn], func(by *types.Func) bool { return by != fn && w.perRequest(by, depth+1) })
 }
 
+// startWords begin the names of functions that are called once, before the work.
+var startWords = []string{"new", "init", "connect", "open", "start", "run", "configure", "build", "make", "setup", "main"}
+
+// handles reports whether a function answers one request: of net/http or of a web framework.
+func handles(sig *types.Signature) bool { return servesHTTP(sig) || takesHandlerContext(sig) }
+
 // takesHandlerContext reports whether a function takes the request context of a web framework.
-func (f *frame) takesHandlerContext() bool {
-	for p := range f.sig.Params().Variables() {
+func takesHandlerContext(sig *types.Signature) bool {
+	for p := range sig.Params().Variables() {
 		n := namedOf(p.Type())
 		if n == nil || n.Obj().Pkg() == nil || n.Obj().Name() != "Context" && n.Obj().Name() != "Ctx" {
 			continue

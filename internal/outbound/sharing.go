@@ -190,6 +190,7 @@ type mutation struct {
 // mutation notes assignments that change what others use.
 func (f *frame) mutation(base value, field string, l *ast.SelectorExpr) {
 	at := span{l.Pos(), l.End()}
+	f.mutationBelow(l.X, at)
 	for _, x := range base {
 		o, ok := x.is.(*object)
 		if !ok {
@@ -203,6 +204,28 @@ func (f *frame) mutation(base value, field string, l *ast.SelectorExpr) {
 				f.mutated = append(f.mutated, mutation{key, field, at})
 			}
 		}
+	}
+}
+
+// mutationBelow notes assignments to what fields of the defaults of the process point to.
+func (f *frame) mutationBelow(e ast.Expr, at span) {
+	for {
+		sel, ok := ast.Unparen(e).(*ast.SelectorExpr)
+		if !ok || f.w.capture != nil {
+			return
+		}
+		e = sel.X
+		if slices.ContainsFunc(f.eval(e).objects(), func(o *object) bool { return o.shared }) {
+			f.w.seen.mutated = append(f.w.seen.mutated, at)
+			return
+		}
+	}
+}
+
+// mutationsAt notes that a call changes what the whole process shares.
+func (f *frame) mutationsAt(at span, targets []*object) {
+	if at.pos.IsValid() && f.w.capture == nil && slices.ContainsFunc(targets, func(o *object) bool { return o.shared }) {
+		f.w.seen.mutated = append(f.w.seen.mutated, at)
 	}
 }
 

@@ -214,10 +214,14 @@ func (f *frame) setVar(v *types.Var, val value) {
 	f.store(v, val)
 }
 
-// displace remembers that something takes the place of what a variable holds.
+// displace remembers that something takes the place of what a variable holds. What another package builds over it, and
+// reports on, is not looked at here: it keeps its place.
 func (f *frame) displace(v *types.Var, val value) {
 	old, ok := f.st.vars.get(v)
 	if !ok || len(old) != 1 || sameValue(old, val) {
+		return
+	}
+	if slices.ContainsFunc(val.objects(), func(o *object) bool { return o.site != nil && o.site.foreign }) {
 		return
 	}
 	if o, ok := old[0].is.(*object); ok && o.sym == nil {

@@ -17,7 +17,7 @@ func declared() {
 
 func ofAnother() {
 	insSem := semaphore.NewWeighted(8)
-	sber.NewAdapter("", naming.Client(), naming.Named("sber"), insSem) // want: unit-name "bulkhead insSem (unit-name"
+	sber.NewAdapter("", naming.Client(), naming.Named("sber"), insSem) // want: unit-name "bulkhead insSem" !"did you mean"
 }
 
 var _ = []any{declared, ofAnother}

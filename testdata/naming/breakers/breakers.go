@@ -14,7 +14,7 @@ var global = gobreaker.NewCircuitBreaker[any](gobreaker.Settings{}) // want: bre
 
 func unnamed() {
 	_ = gobreaker.NewCircuitBreaker[any](gobreaker.Settings{Name: ""})                // want: breaker-name
-	_ = gobreaker.NewCircuitBreaker[any](gobreaker.Settings{Name: "default"})         // want: breaker-name "is called \"default\""
+	_ = gobreaker.NewCircuitBreaker[any](gobreaker.Settings{Name: "default"})         // want: breaker-name "is called" "default"
 	_ = gobreaker.NewCircuitBreaker[any](gobreaker.Settings{Name: "Default-Breaker"}) // want: breaker-name
 	_ = gobreaker.NewTwoStepCircuitBreaker[any](gobreaker.Settings{MaxRequests: 1})   // want: breaker-name
 	_ = naming.Named("default")                                                       // want: breaker-name

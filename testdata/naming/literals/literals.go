@@ -48,7 +48,7 @@ func majority() unit {
 	sberClient := naming.Client()
 	sberBreaker := naming.Named("sber")
 	insuranceSem := semaphore.NewWeighted(8)
-	return unit{client: sberClient, breaker: sberBreaker, sem: insuranceSem} // want: unit-name "client sberClient, circuit breaker sberBreaker named \"sber\" and bulkhead insuranceSem"
+	return unit{client: sberClient, breaker: sberBreaker, sem: insuranceSem} // want: unit-name "client sberClient, circuit breaker sberBreaker named" "sber" "and bulkhead insuranceSem"
 }
 
 func twoNamesOnly() unit {

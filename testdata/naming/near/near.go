@@ -12,18 +12,18 @@ import (
 
 func mistyped() {
 	sberClient := naming.Client()
-	cb := gobreaker.NewCircuitBreaker[[]byte](gobreaker.Settings{Name: "sbr"}) // want: unit-name "\"sbr\" (did you mean \"sber\"?)"
+	cb := gobreaker.NewCircuitBreaker[[]byte](gobreaker.Settings{Name: "sbr"}) // want: unit-name "sbr" "(did you mean" "sber"
 	sber.NewAdapter("", sberClient, cb, nil)
 }
 
 func shortened() {
 	insuranceClient := naming.Client()
 	insSem := semaphore.NewWeighted(8)
-	insurance.NewAdapter("", insuranceClient, naming.Named("insurance"), insSem) // want: unit-name "insSem (did you mean \"insurance\"?)"
+	insurance.NewAdapter("", insuranceClient, naming.Named("insurance"), insSem) // want: unit-name "insSem (did you mean" "insurance"
 }
 
 func otherSystem() {
-	cb := gobreaker.NewCircuitBreaker[[]byte](gobreaker.Settings{Name: "sber"}) // want: unit-name "circuit breaker named \"sber\" (unit-name"
+	cb := gobreaker.NewCircuitBreaker[[]byte](gobreaker.Settings{Name: "sber"}) // want: unit-name "circuit breaker named" !"did you mean"
 	insurance.NewAdapter("", naming.Client(), cb, nil)
 }
 

@@ -78,7 +78,7 @@ func copied() {
 	insuranceClient := naming.Client()
 	sberBreaker := naming.Named("sber")
 	insuranceSem := semaphore.NewWeighted(8)
-	NewInsuranceAdapter(insuranceClient, sberBreaker, insuranceSem) // want: unit-name:warning "adapter InsuranceAdapter, client insuranceClient, circuit breaker sberBreaker named \"sber\" and bulkhead insuranceSem"
+	NewInsuranceAdapter(insuranceClient, sberBreaker, insuranceSem) // want: unit-name:warning "adapter InsuranceAdapter, client insuranceClient, circuit breaker sberBreaker named" "sber" "and bulkhead insuranceSem"
 }
 
 func wholeUnitOfAnother() {
@@ -96,7 +96,7 @@ func oneOddVariable() {
 
 func oddConstant() {
 	insuranceClient := naming.Client()
-	breaker := gobreaker.NewCircuitBreaker[[]byte](gobreaker.Settings{Name: "payments"}) // want: unit-name "named \"payments\""
+	breaker := gobreaker.NewCircuitBreaker[[]byte](gobreaker.Settings{Name: "payments"}) // want: unit-name "named" "payments"
 	NewInsuranceAdapter(insuranceClient, breaker, nil)
 }
 

@@ -44,13 +44,13 @@ func sizes(cfg *config.Config) {
 	_, _, _, _ = sberSem, receiptSem, paymentsSem, total
 }
 
-// Facade brings two systems together.
-type PaymentsAdapter struct{ a, b config.Section }
+// AcquiringAdapter brings two systems together.
+type AcquiringAdapter struct{ a, b config.Section }
 
-func NewPaymentsAdapter(a, b config.Section) *PaymentsAdapter { return &PaymentsAdapter{a, b} }
+func NewAcquiringAdapter(a, b config.Section) *AcquiringAdapter { return &AcquiringAdapter{a, b} }
 
 func facade(cfg *config.Config) {
-	NewPaymentsAdapter(cfg.Client.Sber, cfg.Client.Receipt) // takes both, and is neither
+	NewAcquiringAdapter(cfg.Client.Sber, cfg.Client.Receipt) // takes both, and is neither
 }
 
 var _ = []any{sections, variables, sizes, facade}

@@ -4,7 +4,7 @@ package main
 import (
 	"example.com/fixtures/naming/twice/adapters/out/mir"
 	"example.com/fixtures/naming/twice/adapters/out/qiwi"
-	"example.com/fixtures/naming/twice/adapters/out/tinkoff" // want: breaker-name "the circuit breaker of tinkoff has the name of that of mir: \"payments\""
+	"example.com/fixtures/naming/twice/adapters/out/tinkoff" // want: breaker-name "the circuit breaker of tinkoff has the name of that of mir:" "payments"
 )
 
 func main() {

@@ -15,8 +15,8 @@ func run(ctx context.Context, name string) {
 	_ = hystrix.Do("sber", call, nil)
 	_ = hystrix.Do("register-order", call, nil)                  // a command for what is done
 	_ = hystrix.Do(name, call, nil)                              // known at run time only
-	_ = hystrix.Do("receipt", call, nil)                         // want: unit-name "package sber and circuit breaker named \"receipt\""
-	_ = hystrix.DoC(ctx, "sbr", ctxCall, nil)                    // want: unit-name "did you mean \"sber\"?"
+	_ = hystrix.Do("receipt", call, nil)                         // want: unit-name "package sber and circuit breaker named" "receipt"
+	_ = hystrix.DoC(ctx, "sbr", ctxCall, nil)                    // want: unit-name "did you mean" "sber"
 	hystrix.ConfigureCommand("default", hystrix.CommandConfig{}) // want: breaker-name
 	_ = hystrix.Go("", call, nil)                                // want: breaker-name
 }

@@ -13,8 +13,8 @@ var calls = prometheus.NewCounterVec(prometheus.CounterOpts{Name: "calls_total"}
 var (
 	right     = calls.MustCurryWith(prometheus.Labels{"system": "sber"})
 	longer    = calls.MustCurryWith(prometheus.Labels{"system": "sber-refunds"}) // one of the system's own
-	wrong     = calls.MustCurryWith(prometheus.Labels{"system": "receipt"})      // want: unit-name "metric label system \"receipt\""
-	mistyped  = calls.MustCurryWith(prometheus.Labels{"system": "sbr"})          // want: unit-name "did you mean \"sber\"?"
+	wrong     = calls.MustCurryWith(prometheus.Labels{"system": "receipt"})      // want: unit-name "metric label system" "receipt"
+	mistyped  = calls.MustCurryWith(prometheus.Labels{"system": "sbr"})          // want: unit-name "did you mean" "sber"
 	otherKey  = calls.MustCurryWith(prometheus.Labels{"result": "receipt"})      // the value of another label
 	plainMap  = map[string]string{"system": "receipt"}                           // no labels
 	spanRight = attribute.String("external.system", "sber")

@@ -1,0 +1,190 @@
+package outbound
+
+import (
+	"go/ast"
+	"go/token"
+	"go/types"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/reslint/reslint/internal/catalog"
+	"github.com/reslint/reslint/internal/rule"
+)
+
+// Reach is what a call of a function is known to lead to.
+type Reach struct {
+	Sends    bool // requests
+	Bulkhead bool // a permit is taken on the way
+}
+
+// Reach tells what a function of another package of the module does.
+func (m *Model) Reach(fn *types.Func) Reach { return m.reach[fn] }
+
+// Program is what a package and those that it imports from the module show of the life of a program.
+type Program struct {
+	Clients bool           // HTTP clients or transports of its own are built
+	Closes  bool           // idle connections are closed somewhere
+	Stops   token.Position // a call in an imported package that shuts a server down, or none
+	Via     *types.Package // the import that leads to it
+}
+
+// programFact is Program for the packages that import one.
+type programFact struct {
+	Clients, Closes bool
+	File            string
+	Line, Column    int
+}
+
+func (*programFact) AFact()         {}
+func (*programFact) String() string { return "program" }
+
+// ask adds the answers that need no evaluation.
+func (m *Model) ask(pass *analysis.Pass, opts Options) {
+	if opts.Policy.SupportPackage(pass.Pkg.Path(), pass.Pkg.Name()) {
+		return
+	}
+	m.reach = make(map[*types.Func]Reach)
+	for _, c := range m.Constructions {
+		own := (c.Kind == catalog.Client || c.Kind == catalog.Transport) && !c.Default && !c.Elsewhere
+		m.Program.Clients = m.Program.Clients || own
+	}
+	for _, p := range pass.Pkg.Imports() {
+		m.Program.add(pass, p)
+	}
+	var stop *ast.Ident
+	for id, obj := range pass.TypesInfo.Uses {
+		fn, ok := obj.(*types.Func)
+		if !ok {
+			continue
+		}
+		if fn.Pkg() != pass.Pkg {
+			m.askForeign(pass, fn)
+		}
+		switch {
+		case fn.Name() == "CloseIdleConnections", closesForeign(pass, fn):
+			m.Program.Closes = m.Program.Closes || judgedFile(pass, opts, id)
+		case stopsServer(fn) && (stop == nil || id.Pos() < stop.Pos()) && judgedFile(pass, opts, id):
+			stop = id
+		}
+	}
+	m.exportProgram(pass, stop)
+}
+
+// add takes in what an import says.
+func (p *Program) add(pass *analysis.Pass, imported *types.Package) {
+	var f programFact
+	if !pass.ImportPackageFact(imported, &f) {
+		return
+	}
+	p.Clients, p.Closes = p.Clients || f.Clients, p.Closes || f.Closes
+	if f.Line > 0 && !p.Stops.IsValid() {
+		p.Stops, p.Via = token.Position{Filename: f.File, Line: f.Line, Column: f.Column}, imported
+	}
+}
+
+func (m *Model) exportProgram(pass *analysis.Pass, stop *ast.Ident) {
+	mod := pass.Module
+	if mod == nil || mod.Path == "" || mod.Version != "" || pass.Pkg.Name() == "main" {
+		return
+	}
+	p := m.Program
+	if stop != nil {
+		p.Stops = pass.Fset.Position(stop.Pos())
+	}
+	if p.Clients || p.Closes || p.Stops.IsValid() {
+		pass.ExportPackageFact(&programFact{p.Clients, p.Closes, p.Stops.Filename, p.Stops.Line, p.Stops.Column})
+	}
+}
+
+// askForeign notes what another package of the module says of a function.
+func (m *Model) askForeign(pass *analysis.Pass, fn *types.Func) {
+	fn = fn.Origin()
+	if _, done := m.reach[fn]; done || fn.Pkg() == nil {
+		return
+	}
+	var fact funcFact
+	if !pass.ImportObjectFact(fn, &fact) {
+		return
+	}
+	var r Reach
+	for _, e := range fact.Sum.Events {
+		switch catalog.Kind(e.Enters) {
+		case catalog.None:
+			r.Sends = true
+		case catalog.Bulkhead:
+			r.Bulkhead = true
+		}
+	}
+	m.reach[fn] = r
+}
+
+func judgedFile(pass *analysis.Pass, opts Options, id *ast.Ident) bool {
+	for _, f := range pass.Files {
+		if f.FileStart <= id.Pos() && id.Pos() < f.FileEnd {
+			return opts.Policy.Tests || !rule.TestFile(pass.Fset, f)
+		}
+	}
+	return false
+}
+
+func stopsServer(fn *types.Func) bool {
+	switch fn.Name() {
+	case "Shutdown", "ShutdownWithContext", "GracefulStop":
+		d := catalog.LookupDrain(fn)
+		return d != nil && d.Server
+	}
+	return false
+}
+
+// closesForeign reports whether a method ends a value of another module that holds an HTTP client.
+func closesForeign(pass *analysis.Pass, fn *types.Func) bool {
+	switch fn.Name() {
+	case "Close", "Stop", "Shutdown":
+	default:
+		return false
+	}
+	recv := fn.Signature().Recv()
+	if recv == nil || fn.Pkg() == nil || fn.Pkg() == pass.Pkg || !strings.Contains(firstElem(fn.Pkg().Path()), ".") {
+		return false
+	}
+	if mod := pass.Module; mod != nil && (fn.Pkg().Path() == mod.Path || strings.HasPrefix(fn.Pkg().Path(), mod.Path+"/")) {
+		return false
+	}
+	return holdsClient(recv.Type(), make(map[types.Type]bool))
+}
+
+func firstElem(path string) string {
+	first, _, _ := strings.Cut(path, "/")
+	return first
+}
+
+// maxHeld bounds how many types are looked through.
+const maxHeld = 60
+
+func holdsClient(t types.Type, seen map[types.Type]bool) bool {
+	t = types.Unalias(t)
+	if seen[t] || len(seen) > maxHeld {
+		return false
+	}
+	seen[t] = true
+	switch catalog.KindOf(t) {
+	case catalog.Client, catalog.Transport:
+		return true
+	}
+	switch u := t.Underlying().(type) {
+	case *types.Pointer:
+		return holdsClient(u.Elem(), seen)
+	case *types.Slice:
+		return holdsClient(u.Elem(), seen)
+	case *types.Map:
+		return holdsClient(u.Elem(), seen)
+	case *types.Struct:
+		for f := range u.Fields() {
+			if holdsClient(f.Type(), seen) {
+				return true
+			}
+		}
+	}
+	return false
+}
