@@ -9,6 +9,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/reslint/reslint/analyzers/isoclient"
+	"github.com/reslint/reslint/analyzers/lifecycle"
 	"github.com/reslint/reslint/analyzers/limits"
 	"github.com/reslint/reslint/analyzers/naming"
 	"github.com/reslint/reslint/analyzers/placement"
@@ -55,7 +56,8 @@ func Checks() []*rule.Check {
 
 // judged lists the checks whose findings comments can silence, apart from those about comments.
 func judged() []*rule.Check {
-	return slices.Concat(limits.Checks(), isoclient.Checks(), naming.Checks(), sizing.Checks(), placement.Checks())
+	return slices.Concat(limits.Checks(), isoclient.Checks(), naming.Checks(), sizing.Checks(), placement.Checks(),
+		lifecycle.Checks())
 }
 
 // assemble makes the passes under a configuration. They take each other's results from the passes of linked, which
@@ -77,6 +79,7 @@ func assemble(cfg *config.Config, policy rule.Policy, linked *Suite) Suite {
 		sizing.New(sizing.Options{Policy: policy, Settings: cfg.Settings, Reader: from.Settings,
 			Constants: sizing.Constants(from.Model), Requires: []*analysis.Analyzer{from.Model}}),
 		placement.New(placement.Options{Policy: policy, Model: from.Model}),
+		lifecycle.New(lifecycle.Options{Policy: policy, Model: from.Model}),
 	}
 	s.Analyzers = append(s.Analyzers, suppressions.New(suppressions.Options{
 		Policy: policy, Analyzers: from.Analyzers[:len(s.Analyzers)], Checks: judged(),

@@ -21,14 +21,21 @@ require (
 	github.com/afex/hystrix-go v0.0.0-20180502004556-fa1af6a1f4f5 // indirect
 	github.com/beorn7/perks v1.0.1 // indirect
 	github.com/bits-and-blooms/bitset v1.24.4 // indirect
+	github.com/cep21/circuit/v4 v4.0.1
 	github.com/cespare/xxhash/v2 v2.3.0 // indirect
 	github.com/felixge/httpsnoop v1.1.0 // indirect
+	github.com/gin-gonic/gin v1.12.0
 	github.com/go-logr/logr v1.4.4 // indirect
 	github.com/go-logr/stdr v1.2.2 // indirect
+	github.com/gofiber/fiber/v2 v2.52.9
+	github.com/jackc/pgx/v5 v5.7.6
+	github.com/labstack/echo/v4 v4.13.4
 	github.com/munnerz/goautoneg v0.0.0-20191010083416-a7dc8b61c822 // indirect
 	github.com/prometheus/client_model v0.6.3 // indirect
 	github.com/prometheus/common v0.72.0 // indirect
 	github.com/prometheus/procfs v0.22.0 // indirect
+	github.com/redis/go-redis/v9 v9.14.0
+	github.com/sony/gobreaker v1.0.0 // indirect
 	github.com/sony/gobreaker/v2 v2.4.0 // indirect
 	go.opentelemetry.io/auto/sdk v1.2.1 // indirect
 	go.opentelemetry.io/otel v1.47.0 // indirect
@@ -40,3 +47,15 @@ require (
 	google.golang.org/genproto/googleapis/rpc v0.0.0-20260817212433-ac3dfec99bb1 // indirect
 	google.golang.org/protobuf v1.36.12 // indirect
 )
+
+replace github.com/gin-gonic/gin => ./stubs/gin
+
+replace github.com/labstack/echo/v4 => ./stubs/echo
+
+replace github.com/gofiber/fiber/v2 => ./stubs/fiber
+
+replace github.com/cep21/circuit/v4 => ./stubs/circuit
+
+replace github.com/jackc/pgx/v5 => ./stubs/pgx
+
+replace github.com/redis/go-redis/v9 => ./stubs/redis

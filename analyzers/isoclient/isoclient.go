@@ -70,6 +70,8 @@ func checkShared(r *rule.Reporter, s outbound.Sharing) {
 	case catalog.Transport:
 		f.Check, thing = sharedClient, "the transport"
 		f.Severity = rule.Warning
+	case catalog.Wrapper:
+		f.Check, thing = sharedClient, "the round tripper"
 	default:
 		f.Check = sharedClient
 	}
@@ -84,24 +86,39 @@ func checkShared(r *rule.Reporter, s outbound.Sharing) {
 		}
 		names = append(names, fmt.Sprintf("%s (%s)", u.Name(), u.Says(strongest(u, s.Level))))
 	}
-	f.Message = thing + " serves " + list(names)
-	if s.Location != "" {
-		f.Message = strings.Replace(f.Message, thing, thing+" in "+s.Location, 1)
-	}
+	f.Message = thing + where(s.Location) + " serves " + list(names)
 	f.System = s.Users[0].Name()
 	for _, u := range s.Users {
-		rel := rule.Related{Message: u.Consumer + " uses it for " + u.Name()}
-		switch {
-		case u.Pos.IsValid():
-			rel.Place = rule.Place{Pos: u.Pos, End: u.End}
-		case u.Where.IsValid():
-			rel.Place = rule.In(u.Where, u.Where)
-		default:
-			continue
+		for _, x := range append([]outbound.User{u}, u.More...) {
+			if rel := (rule.Related{Place: placeOf(x), Message: x.Consumer + " uses it for " + u.Name()}); rel.Place != (rule.Place{}) {
+				f.Related = append(f.Related, rel)
+			}
 		}
-		f.Related = append(f.Related, rel)
 	}
 	r.Report(f)
+}
+
+// placeOf is where a user is, in this package or another.
+func placeOf(u outbound.User) rule.Place {
+	switch {
+	case u.Pos.IsValid():
+		return rule.Place{Pos: u.Pos, End: u.End}
+	case u.Where.IsValid():
+		return rule.In(u.Where, u.Where)
+	}
+	return rule.Place{}
+}
+
+// where says in a message which variable or field something is in, or what it is known by.
+func where(location string) string {
+	if location == "" {
+		return ""
+	}
+	if _, name, ok := strings.Cut(location, " "); ok {
+		return fmt.Sprintf(" %q", name)
+	}
+	name := location[strings.LastIndexByte(location, '/')+1:]
+	return " in " + strings.ReplaceAll(name, ".()", "()")
 }
 
 // strongest is the level at which a user's evidence is named: where the systems differ, if it has evidence there.

@@ -40,6 +40,7 @@ type code struct {
 	memo     map[memoKey]*walk
 	helpers  map[*ast.CallExpr][]*op
 	touching map[*fn]bool // declarations that have to do with permits, directly or not
+	stopping map[*fn]bool // the same for closing and waiting
 	has      map[hasKey]bool
 	busy     map[*fn]bool // declarations whose summary is being made
 	timeouts bool         // the package gives inbound requests a deadline
@@ -120,7 +121,7 @@ func scan(pass *analysis.Pass, policy rule.Policy, model *outbound.Model) *code 
 		ops:  make(map[ast.Node]*op),
 		sums: make(map[*fn]*summary), outs: make(map[*fn]*reach), within: make(map[ast.Node]*fn),
 		deferred: make(map[*ast.CallExpr]bool), memo: make(map[memoKey]*walk), helpers: make(map[*ast.CallExpr][]*op),
-		touching: make(map[*fn]bool), has: make(map[hasKey]bool), busy: make(map[*fn]bool),
+		touching: make(map[*fn]bool), stopping: make(map[*fn]bool), has: make(map[hasKey]bool), busy: make(map[*fn]bool),
 	}
 	for _, f := range pass.Files {
 		if policy.Tests || !rule.TestFile(pass.Fset, f) {

@@ -54,23 +54,27 @@ func sortOps(ops []*op) {
 	slices.SortFunc(ops, func(a, b *op) int { return int(a.node.Pos() - b.node.Pos()) })
 }
 
-// touch finds the declarations that have to do with permits.
+// touch finds the declarations that have to do with permits, and those that shut something down.
 func (c *code) touch(ops []*op) {
-	var mark func(f *fn)
-	mark = func(f *fn) {
-		if f == nil || c.touching[f.top] {
-			return
-		}
-		c.touching[f.top] = true
-		if f.top.obj == nil {
-			return
-		}
-		for _, call := range c.calls[f.top.obj] {
-			mark(c.within[call])
-		}
-	}
 	for _, o := range ops {
-		mark(o.in)
+		c.mark(o.in, c.touching)
+	}
+	for _, s := range c.stops {
+		c.mark(s.in, c.stopping)
+	}
+}
+
+// mark adds the declaration around a function, and those that call it.
+func (c *code) mark(f *fn, set map[*fn]bool) {
+	if f == nil || set[f.top] {
+		return
+	}
+	set[f.top] = true
+	if f.top.obj == nil {
+		return
+	}
+	for _, call := range c.calls[f.top.obj] {
+		c.mark(c.within[call], set)
 	}
 }
 

@@ -34,7 +34,7 @@ func New(opts Options) *analysis.Analyzer {
 	}
 	return &analysis.Analyzer{
 		Name:       name,
-		Doc:        "report clients and transports without explicit timeouts and limits",
+		Doc:        rule.Doc("report clients and transports without explicit timeouts and limits", Checks()),
 		URL:        rule.PageURL,
 		Requires:   []*analysis.Analyzer{opts.Model, opts.Reader},
 		Run:        func(pass *analysis.Pass) (any, error) { return run(pass, opts), nil },

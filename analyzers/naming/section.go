@@ -84,7 +84,7 @@ func (c *checker) sectionAt(e ast.Expr) (section, bool) {
 	switch e := e.(type) {
 	case *ast.IndexExpr:
 		key, ok := c.constant(e.Index)
-		if _, isMap := c.pass.TypesInfo.TypeOf(e.X).Underlying().(*types.Map); !ok || !isMap || !c.isRoot(lastName(e.X)) {
+		if _, isMap := deref(c.pass.TypesInfo.TypeOf(e.X)).Underlying().(*types.Map); !ok || !isMap || !c.isRoot(lastName(e.X)) {
 			return section{}, false
 		}
 		return section{stem.Of(key), key, e, true}, stem.Of(key).Known()
@@ -192,7 +192,14 @@ func (w *walker) assign(l, r ast.Expr, define bool) {
 		w.judge(all[0], owner{says: lastName(l), name: name})
 	}
 	id, ok := l.(*ast.Ident)
-	if s, is := w.sectionAt(ast.Unparen(r)); ok && define && is && len(all) == 1 && !slices.Contains(w.done, s.expr) {
+	if !ok {
+		return
+	}
+	if !define {
+		delete(w.vars, w.pass.TypesInfo.Uses[id]) // now it is one of two
+		return
+	}
+	if s, is := w.sectionAt(ast.Unparen(r)); is && w.pass.TypesInfo.Defs[id] != nil && !slices.Contains(w.done, s.expr) {
 		w.vars[w.pass.TypesInfo.Defs[id]] = s
 	}
 }

@@ -22,6 +22,13 @@ type systems struct {
 	roots   []string      // stems of the names of what holds sections: client
 }
 
+// customary are names and abbreviations that are as good as one another everywhere.
+var customary = [][]string{
+	{"postgres", "postgresql", "pg", "psql", "pgx"}, {"kubernetes", "k8s", "kube"}, {"elasticsearch", "elastic", "es"}, {"clickhouse", "ch"},
+	{"github", "gh"}, {"gitlab", "gl"}, {"bitbucket", "bb"}, {"telegram", "tg"}, {"whatsapp", "wa"}, {"facebook", "fb"}, {"rabbitmq", "rabbit", "amqp"},
+	{"memcached", "memcache", "mc"}, {"mongodb", "mongo"}, {"cloudflare", "cf"}, {"azure", "az"}, {"yandex", "ya"}, {"mailgun", "mg"},
+}
+
 func newSystems(pass *analysis.Pass, cfg *config.Config) *systems {
 	s := &systems{cfg: cfg, pkg: pass.Pkg, local: neighbourhood(pass)}
 	for _, name := range sortedKeys(cfg.Systems) {
@@ -31,6 +38,13 @@ func newSystems(pass *analysis.Pass, cfg *config.Config) *systems {
 		}
 		s.aliases = append(s.aliases, group)
 		s.know(group...)
+	}
+	for _, names := range customary {
+		var group []stem.Name
+		for _, name := range names {
+			group = append(group, stem.Of(name))
+		}
+		s.aliases = append(s.aliases, group)
 	}
 	for _, p := range append(slices.Clone(pass.Pkg.Imports()), pass.Pkg) {
 		if s.near(p) {

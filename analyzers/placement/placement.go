@@ -1,7 +1,8 @@
 // Package placement reports circuit breakers and bulkheads that stand in the wrong place, or are gone around.
 //
-// It works on the typed syntax of one package: which functions make outbound calls, through helpers of the package,
-// and which of these calls are made under a breaker or a permit.
+// It works on the typed syntax of one package, and on what the outbound model knows of the packages that it imports:
+// which functions make outbound calls, through helpers and interfaces with one implementation, and which of these
+// calls are made under a breaker or a permit. What cannot be seen is silent.
 package placement
 
 import (
@@ -45,44 +46,37 @@ func run(pass *analysis.Pass, opts Options) *rule.Result {
 	if !mentionsWrapper(pass) {
 		return r.Result()
 	}
-	p := newPackage(pass, opts)
-	for _, fn := range p.order {
-		checkGenerated(r, p, fn)
-		checkHandler(r, p, fn)
-		checkLocal(r, p, fn)
+	p := newPack(pass, opts)
+	for _, f := range p.order {
+		if f.generated {
+			checkGenerated(r, p, f)
+			continue
+		}
+		checkHandler(r, p, f)
+		checkLocal(r, p, f)
 	}
-	for _, t := range p.adapters() {
-		checkBypass(r, p, t)
-		checkPromoted(r, p, t)
+	for _, a := range p.adapters() {
+		checkBypass(r, a)
+		checkPromoted(r, a)
 	}
 	return r.Result()
 }
 
 // mentionsWrapper reports whether the package can have anything to do with breakers and bulkheads.
 func mentionsWrapper(pass *analysis.Pass) bool {
+	for _, obj := range pass.TypesInfo.Defs {
+		if v, ok := obj.(*types.Var); ok && (v.IsField() && heldIn(v.Type(), 0) != 0 || tokens(v.Type())) {
+			return true
+		}
+	}
 	for _, obj := range pass.TypesInfo.Uses {
-		switch obj := obj.(type) {
-		case *types.Func:
-			if row := catalog.LookupFunc(obj); row != nil && row.Enter != catalog.None {
-				return true
-			}
-		case *types.Var:
-			if tokens(obj.Type()) {
+		if fn, ok := obj.(*types.Func); ok {
+			if row := catalog.LookupFunc(fn); row != nil && row.Enter != catalog.None {
 				return true
 			}
 		}
 	}
 	return false
-}
-
-// tokens reports whether a type is a channel of empty structs, which may be a semaphore.
-func tokens(t types.Type) bool {
-	ch, ok := t.Underlying().(*types.Chan)
-	if !ok {
-		return false
-	}
-	s, ok := ch.Elem().Underlying().(*types.Struct)
-	return ok && s.NumFields() == 0
 }
 
 // function is one declared function of the package.
@@ -94,22 +88,29 @@ type function struct {
 
 // pack is the package under judgement.
 type pack struct {
-	pass  *analysis.Pass
-	info  *types.Info
-	funcs map[*types.Func]*function
-	order []*function
-	sends map[*types.Func]bool // answers of makesCall; false while it is being worked out
-	bare  map[question]kinds
+	pass    *analysis.Pass
+	info    *types.Info
+	model   *outbound.Model
+	files   []*ast.File
+	funcs   map[*types.Func]*function
+	order   []*function
+	sends   map[*types.Func]bool        // answers of makesCall; false while it is being worked out
+	permits map[*types.Var]bool         // channels that are semaphores
+	reads   map[*types.Var]bool         // fields and variables that are more than set
+	only    map[*types.Func]*types.Func // answers of implementation
+	callers map[*types.Func][]*function // who calls a function; nil stands for code outside functions, or a use as a value
 }
 
-func newPackage(pass *analysis.Pass, opts Options) *pack {
+func newPack(pass *analysis.Pass, opts Options) *pack {
 	p := &pack{pass: pass, info: pass.TypesInfo, funcs: make(map[*types.Func]*function), sends: make(map[*types.Func]bool),
-		bare: make(map[question]kinds)}
+		only: make(map[*types.Func]*types.Func)}
+	p.model, _ = pass.ResultOf[opts.Model].(*outbound.Model)
 	for _, file := range pass.Files {
 		if !opts.Policy.Tests && rule.TestFile(pass.Fset, file) {
 			continue
 		}
-		generated := ast.IsGenerated(file)
+		p.files = append(p.files, file)
+		generated := rule.GeneratedFile(pass.Fset, file)
 		for _, d := range file.Decls {
 			fn, ok := d.(*ast.FuncDecl)
 			if !ok || fn.Body == nil {
@@ -122,81 +123,105 @@ func newPackage(pass *analysis.Pass, opts Options) *pack {
 			}
 		}
 	}
+	p.permits = p.permitChannels()
 	return p
+}
+
+// reach is what the model knows of a function of another package.
+func (p *pack) reach(fn *types.Func) outbound.Reach {
+	if p.model == nil || fn.Pkg() == nil || fn.Pkg() == p.pass.Pkg {
+		return outbound.Reach{}
+	}
+	return p.model.Reach(fn)
 }
 
 // callee returns the function that a call names, or nil.
 func (p *pack) callee(c *ast.CallExpr) *types.Func {
-	fun := ast.Unparen(c.Fun)
-	switch x := fun.(type) {
-	case *ast.IndexExpr:
-		fun = x.X
-	case *ast.IndexListExpr:
-		fun = x.X
-	}
-	var id *ast.Ident
-	switch x := fun.(type) {
-	case *ast.Ident:
-		id = x
-	case *ast.SelectorExpr:
-		id = x.Sel
-	default:
-		return nil
-	}
-	fn, _ := p.info.Uses[id].(*types.Func)
+	fn := p.named(c.Fun)
 	if fn == nil {
 		return nil
 	}
 	return fn.Origin()
 }
 
-// enters returns the kind of wrapper that a node enters, and the expression that is entered.
-func (p *pack) enters(n ast.Node) (catalog.Kind, ast.Expr) {
-	switch n := n.(type) {
-	case *ast.CallExpr:
-		fn := p.callee(n)
-		if fn == nil {
-			return catalog.None, nil
-		}
-		row := catalog.LookupFunc(fn)
-		if row == nil || row.Enter == catalog.None {
-			return catalog.None, nil
-		}
-		sel, _ := ast.Unparen(n.Fun).(*ast.SelectorExpr)
-		if sel == nil || fn.Signature().Recv() == nil {
-			return row.Enter, nil
-		}
-		return row.Enter, sel.X
-	case *ast.SendStmt:
-		if t := p.info.TypeOf(n.Chan); t != nil && tokens(t) {
-			return catalog.Bulkhead, n.Chan
-		}
+// named returns the function that an expression names, or nil.
+func (p *pack) named(e ast.Expr) *types.Func {
+	switch x := ast.Unparen(e).(type) {
+	case *ast.IndexExpr:
+		return p.named(x.X)
+	case *ast.IndexListExpr:
+		return p.named(x.X)
+	case *ast.Ident:
+		fn, _ := p.info.Uses[x].(*types.Func)
+		return fn
+	case *ast.SelectorExpr:
+		fn, _ := p.info.Uses[x.Sel].(*types.Func)
+		return fn
 	}
-	return catalog.None, nil
+	return nil
 }
 
-// makesCall reports whether a function makes an outbound call, itself or through functions of the package.
+// variable returns the variable or field that an expression names, or nil.
+func (p *pack) variable(e ast.Expr) *types.Var {
+	switch x := ast.Unparen(e).(type) {
+	case *ast.Ident:
+		v, _ := p.info.ObjectOf(x).(*types.Var)
+		return v
+	case *ast.SelectorExpr:
+		v, _ := p.info.Uses[x.Sel].(*types.Var)
+		return v
+	}
+	return nil
+}
+
+// enters returns the kind of wrapper that a node enters, or None.
+func (p *pack) enters(n ast.Node) catalog.Kind {
+	switch n := n.(type) {
+	case *ast.CallExpr:
+		if fn := p.callee(n); fn != nil {
+			if row := catalog.LookupFunc(fn); row != nil {
+				return row.Enter
+			}
+		}
+	case *ast.SendStmt:
+		if p.permits[p.variable(n.Chan)] {
+			return catalog.Bulkhead
+		}
+	}
+	return catalog.None
+}
+
+// makesCall reports whether a function makes an outbound call, itself or through what it calls.
 func (p *pack) makesCall(fn *types.Func) bool {
 	if row := catalog.LookupFunc(fn); row != nil {
 		return row.Send != nil
+	}
+	if catalog.LookupMethod(fn) != nil || p.reach(fn).Requests {
+		return true
 	}
 	if yes, ok := p.sends[fn]; ok {
 		return yes
 	}
 	p.sends[fn] = false
-	f := p.funcs[fn]
-	if f == nil {
-		return false
+	if impl := p.implementation(fn); impl != nil {
+		p.sends[fn] = p.makesCall(impl)
+		return p.sends[fn]
 	}
-	yes := false
-	ast.Inspect(f.decl.Body, func(n ast.Node) bool {
-		if c, ok := n.(*ast.CallExpr); ok && !yes {
-			if callee := p.callee(c); callee != nil && p.makesCall(callee) {
-				yes = true
-			}
+	if f := p.funcs[fn]; f != nil {
+		p.sends[fn] = p.callsOut(f.decl.Body)
+	}
+	return p.sends[fn]
+}
+
+// callsOut reports whether a body makes an outbound call that can be seen.
+func (p *pack) callsOut(body ast.Node) bool {
+	found := false
+	ast.Inspect(body, func(n ast.Node) bool {
+		if c, ok := n.(*ast.CallExpr); ok && !found {
+			callee := p.callee(c)
+			found = callee != nil && p.makesCall(callee)
 		}
-		return !yes
+		return !found
 	})
-	p.sends[fn] = yes
-	return yes
+	return found
 }

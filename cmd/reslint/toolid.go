@@ -7,11 +7,13 @@ import (
 	"io"
 	"os"
 
-	"github.com/reslint/reslint/internal/config"
+	"github.com/reslint/reslint/analyzers"
+	"github.com/reslint/reslint/internal/inputs"
 )
 
 // toolID is the answer to "-V=full". The go command keeps what the tool found until the answer changes, so it stands
-// for the program and for the configuration of the working directory. Of settings files the go command knows nothing.
+// for the program, and for the settings and configuration of the working directory, of which the go command knows
+// nothing.
 func toolID() (string, error) {
 	exe, err := os.Executable()
 	if err != nil {
@@ -21,11 +23,11 @@ func toolID() (string, error) {
 	if err := addFile(h, exe); err != nil {
 		return "", err
 	}
-	// What is wrong with the configuration is for the passes to say.
-	if path, err := config.Find(".", os.Getenv("GOWORK")); err == nil && path != "" {
-		fmt.Fprintln(h, path)
-		_ = addFile(h, path)
+	sum, err := inputs.Sum(inputs.Options{Dir: ".", GOWORK: os.Getenv("GOWORK"), Checks: analyzers.Checks()})
+	if err != nil {
+		return "", err
 	}
+	fmt.Fprintln(h, sum)
 	return fmt.Sprintf("%s version devel buildID=%s", exe, hex.EncodeToString(h.Sum(nil))), nil
 }
 

@@ -60,7 +60,7 @@ const (
 	Memo                // a function that returns what the function value Of[0] returned at its first call
 	Inbound             // the context of a request that came in
 	Named               // what is known under the constant Of[0] to the package Field
-	Format              // a string that begins as Of[0] does, up to the first verb
+	Format              // a string that begins as Of[0] does, up to the first verb, and goes on with Field
 	Sum                 // Of[0] + Of[1], where both are known
 	Streams             // not zero where arguments 1 and 2 are a header that asks for a stream; else Field of Of[0]
 )

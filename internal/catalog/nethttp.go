@@ -91,7 +91,7 @@ var standardFuncs = []Func{
 	{Name: "strings.TrimSuffix", Results: results(arg(0))},
 	{Name: "strings.TrimRight", Results: results(arg(0))},
 	{Name: "strings.TrimSpace", Results: results(arg(0))},
-	{Name: "net/url.JoinPath", Results: results(&Shape{Op: Format, Of: []*Shape{arg(0)}}, unknown)},
+	{Name: "net/url.JoinPath", Results: results(&Shape{Op: Format, Field: "/", Of: []*Shape{arg(0)}}, unknown)},
 	{Name: "net/url.Parse", Results: results(fresh(None, F{"raw": arg(0)}), unknown)},
 	{Name: "(*net/url.URL).String", Results: results(field(arg(0), "raw"))},
 	{Name: "(*net/url.URL).JoinPath", Results: results(copyOf(arg(0), nil))},

@@ -18,6 +18,7 @@ const (
 	intoCall stepKind = iota
 	intoLoop          // what is inside may happen again, as in a function literal
 	intoArm
+	intoOther // a function of another package
 )
 
 // maxWay bounds how long a way may be. What is cut off is taken to happen beside everything else.
@@ -37,6 +38,15 @@ func (f *frame) into(kind stepKind, n ast.Node, arm int) (back func()) {
 
 // called is the step into a function that is called at a node.
 func called(n ast.Node) []step { return []step{{kind: intoCall, id: int(n.Pos())}} }
+
+// steps are those into the function of the summary.
+func (s *subst) steps() []step {
+	out := called(s.call)
+	if s.sum.pkg != "" {
+		out[0].kind = intoOther
+	}
+	return out
+}
 
 // alternatives reports whether two things that happen to what was made on a way are never done to the same one: they
 // lie in different arms of one branch, and the branch is not passed again while what was made lives.

@@ -711,7 +711,7 @@ func (f *frame) shape(s *catalog.Shape, cs *callSite) value {
 	case catalog.Memo:
 		return f.memo(f.shape(s.Of[0], cs), cs)
 	case catalog.Format:
-		return f.format(f.shape(s.Of[0], cs), cs)
+		return f.format(f.shape(s.Of[0], cs), s.Field, cs)
 	case catalog.Sum:
 		a, okA := f.shape(s.Of[0], cs).constant()
 		b, okB := f.shape(s.Of[1], cs).constant()
@@ -727,15 +727,16 @@ func (f *frame) shape(s *catalog.Shape, cs *callSite) value {
 }
 
 // format is what a format, or a first part, makes of what follows it.
-func (f *frame) format(first value, cs *callSite) value {
+func (f *frame) format(first value, then string, cs *callSite) value {
 	s, ok := startOf(first)
-	if !ok {
-		return first.start()
+	if !ok || then != "" {
+		return first.start(then)
 	}
 	start, verb, _ := strings.Cut(s, "%")
 	if start == "" && len(cs.args) > 1 && (strings.HasPrefix(verb, "s") || strings.HasPrefix(verb, "v")) {
 		if elems, ok := exactElems(cs.args[1]); ok && len(elems) > 0 {
-			return elems[0].start()
+			then, _, _ := strings.Cut(verb[1:], "%")
+			return elems[0].start(then)
 		}
 	}
 	return one(prefix{start})

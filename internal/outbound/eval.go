@@ -231,7 +231,8 @@ func (f *frame) binary(e *ast.BinaryExpr) value {
 		return fold(a, e.Op, b, f.w.info.TypeOf(e))
 	}
 	if t, ok := typeOf(f.w.info, e).(*types.Basic); ok && t.Info()&types.IsString != 0 {
-		return x.start()
+		then, _ := startOf(y)
+		return x.start(then)
 	}
 	if e.Op == token.MUL && (isJustZero(x) || isJustZero(y)) {
 		return one(zero{})
@@ -268,21 +269,21 @@ func startOf(v value) (string, bool) {
 	return "", false
 }
 
-// start is a string that begins as the value does.
-func (v value) start() value {
+// start is a string that begins as the value does, and goes on with then.
+func (v value) start(then string) value {
 	out := make(value, 0, len(v))
 	for _, x := range v {
 		switch a := x.is.(type) {
 		case konst:
 			x.is = some{}
 			if a.v.Kind() == constant.String {
-				x.is = prefix{constant.StringVal(a.v)}
+				x.is = prefix{constant.StringVal(a.v) + then}
 			}
 		case prefix, begins:
 		case *object:
 			x.is = some{}
 			if a.sym != nil {
-				x.is = begins{a}
+				x.is = begins{a, then}
 			}
 		default:
 			x.is = some{}

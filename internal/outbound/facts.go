@@ -399,7 +399,7 @@ func (e *encoder) atom(a atom) encAlt {
 	case prefix:
 		return encAlt{Op: opPrefix, Text: a.s}
 	case begins:
-		return encAlt{Op: opBegins, Ref: e.object(a.o)}
+		return encAlt{Op: opBegins, Ref: e.object(a.o), Text: a.then}
 	case inbound:
 		return encAlt{Op: opInbound}
 	case background:
@@ -691,7 +691,7 @@ func (d *decoder) atom(x encAlt) atom {
 	case opPrefix:
 		return prefix{x.Text}
 	case opBegins:
-		return begins{d.object(x.Ref)}
+		return begins{d.object(x.Ref), x.Text}
 	case opInbound:
 		return inbound{}
 	case opBackground:

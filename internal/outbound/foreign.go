@@ -3,6 +3,7 @@ package outbound
 import (
 	"cmp"
 	"go/token"
+	"go/types"
 	"slices"
 	"strings"
 
@@ -16,6 +17,9 @@ type shareFact struct {
 	Users    []factUser
 	Reported bool // some package has reported it
 }
+
+// maxFactUsers bounds the size of a fact.
+const maxFactUsers = 32
 
 type factUser struct {
 	Evidence Evidence
@@ -45,10 +49,13 @@ func (w *world) sharedPlaces(covered map[string]bool) []Sharing {
 			continue
 		}
 		own := w.usersOf(nil, key)
+		if !w.oneThing(key) {
+			own = w.ownersUses(key, own)
+		}
 		fact, kind, place := w.mergeShares(key, own, below[key])
 		us, level := systems(fact.all, nil)
 		fact.share.Kind = kind
-		if len(us) > 1 && !fact.share.Reported && shareable(kind) && !covered[key] {
+		if len(us) > 1 && (w.oneThing(key) || len(below[key]) == 0) && !fact.share.Reported && shareable(kind) && !covered[key] {
 			fact.share.Reported = true
 			if place.Pos.IsValid() {
 				out = append(out, Sharing{Kind: kind, Place: place, Users: us, Level: level, Plain: kind == catalog.Transport, Location: key})
@@ -60,12 +67,38 @@ func (w *world) sharedPlaces(covered map[string]bool) []Sharing {
 		if len(fact.all) > 0 && kind != catalog.None {
 			fact.share.Key = key
 			for _, u := range us {
-				fact.share.Users = append(fact.share.Users, w.factUser(u))
+				for _, x := range append([]User{u}, u.More...) {
+					if len(fact.share.Users) < maxFactUsers {
+						fact.share.Users = append(fact.share.Users, w.factUser(x))
+					}
+				}
 			}
 			w.shares = append(w.shares, fact.share)
 		}
 	}
 	return out
+}
+
+// oneThing reports whether a location is one place in the program: a package-level variable, or what is known by a name.
+// A field of a type is one for each value of the type.
+func (w *world) oneThing(key string) bool {
+	if strings.Contains(key, " ") {
+		return true
+	}
+	slash := strings.LastIndexByte(key, '/')
+	path, rest, _ := strings.Cut(key[slash+1:], ".")
+	p := w.packageAt(key[:slash+1] + path)
+	if p == nil {
+		return false
+	}
+	name, _, _ := strings.Cut(rest, ".")
+	_, isVar := p.Scope().Lookup(name).(*types.Var)
+	return isVar
+}
+
+// ownersUses are the users of a field that are methods of the type that has it: they may all be called on one value.
+func (w *world) ownersUses(key string, all []User) []User {
+	return slices.DeleteFunc(all, func(u User) bool { return u.Consumer != key[:lastDot(key)] })
 }
 
 type merged struct {

@@ -357,9 +357,10 @@ func (f *frame) write(target value, field string, v value) {
 	}
 }
 
-// ownerOf names the type that a field belongs to, as path.Type.
+// ownerOf names the type that a field belongs to, as path.Type. A field of what a library makes is a place of its own
+// in each holder, so its type is none.
 func ownerOf(t types.Type) string {
-	if t == nil {
+	if t == nil || judged(catalog.KindOf(t)) {
 		return ""
 	}
 	t = types.Unalias(t)
@@ -452,8 +453,11 @@ func (f *frame) make(kind catalog.Kind, t types.Type, n ast.Node, sub string, ho
 }
 
 func (f *frame) adopt(o *object) {
-	if n := len(f.loops); n > 0 {
-		o.loop = f.loops[n-1]
+	for _, l := range slices.Backward(f.loops) {
+		if !l.spawn {
+			o.loop = l
+			break
+		}
 	}
 	o.way = f.way
 	f.fresh = append(f.fresh, o)

@@ -214,7 +214,7 @@ func (s *subst) event(e *event) *event {
 		return nil
 	}
 	c := *e
-	c.when, c.way = when, way(s.f.way, called(s.call), e.way)
+	c.when, c.way = when, way(s.f.way, s.steps(), e.way)
 	if c.kind == evDynamic && c.site.node == nil { // of another package's function
 		c.site = &callSite{node: s.node, n: c.site.n}
 	}
@@ -226,8 +226,7 @@ func (s *subst) event(e *event) *event {
 		c.args[i] = s.value(a)
 	}
 	c.rounds = e.rounds * s.f.constRounds()
-	c.loops = slices.Concat(inTurn(s.f.loops), e.loops)
-	c.loops = append(slices.Clip(e.loops), s.f.loops...)
+	c.loops = slices.Concat(s.f.loops, e.loops)
 	if elems, ok := s.exact(e); ok {
 		c.fn, c.each = elems, true
 	}
@@ -427,7 +426,7 @@ func (s *subst) atom(x alt) value {
 		}
 		return keep(s.object(a))
 	case begins:
-		return s.resolve(a.o).start()
+		return s.resolve(a.o).start(a.then)
 	case *frozen:
 		return s.placed(s.frozen(a, x.at), alt{keyed: x.keyed})
 	case *deadlineCtx:
@@ -489,7 +488,7 @@ func (s *subst) object(o *object) *object {
 	}
 	s.objs[o] = n
 	f.adopt(n)
-	n.way, n.maker = way(f.way, called(s.call), o.way), cmp.Or(o.maker, s.maker)
+	n.way, n.maker = way(f.way, s.steps(), o.way), cmp.Or(o.maker, s.maker)
 	nf := make(fields, len(heap))
 	if o.from != nil {
 		for _, src := range s.resolve(o.from).objects() {

@@ -96,17 +96,21 @@ type Request struct {
 
 // sightings collects what the frames settle.
 type sightings struct {
-	w         *world
-	instances map[*object]*instance
-	order     []*instance
-	sites     map[*site]*seenSite
-	holdings  map[*object][]holding           // by what is held
-	placed    map[string][]holding            // by the location of what is held
-	inside    map[*object][]*object           // what holders hold
-	hosts     map[*object]map[string][]string // constant URLs in the fields of holders, by field
-	called    map[string]*calledBy            // what types, and the functions of packages, call
-	units     map[ast.Node]Unit
-	databases []DatabasePool
+	w          *world
+	instances  map[*object]*instance
+	order      []*instance
+	sites      map[*site]*seenSite
+	holdings   map[*object][]holding           // by what is held
+	placed     map[string][]holding            // by the location of what is held
+	inside     map[*object][]*object           // what holders hold
+	hosts      map[*object]map[string][]string // constant URLs in the fields of holders, by field
+	called     map[string]*calledBy            // what types, and the functions of packages, call
+	urlFields  map[string]map[string]bool      // fields that URLs begin with, by the location of the client
+	bases      map[*object]map[string]*object  // of the fields of holders: the symbols that they hold
+	handed     []*object                       // parameters of functions that only other packages call, and their fields
+	handedUses map[*object][]use
+	units      map[ast.Node]Unit
+	databases  []DatabasePool
 	// holdersInOrder are the structs that hold something judged, as they were left.
 	holdersInOrder []*frozen
 	mutated        []span
@@ -149,7 +153,8 @@ const leaving = "(results)"
 func newSightings(w *world) *sightings {
 	return &sightings{w: w, instances: make(map[*object]*instance),
 		holdings: make(map[*object][]holding), placed: make(map[string][]holding), inside: make(map[*object][]*object),
-		hosts: make(map[*object]map[string][]string), called: make(map[string]*calledBy), units: make(map[ast.Node]Unit), sites: make(map[*site]*seenSite), locs: make(map[string]*location)}
+		hosts: make(map[*object]map[string][]string), called: make(map[string]*calledBy), urlFields: make(map[string]map[string]bool),
+		bases: make(map[*object]map[string]*object), handedUses: make(map[*object][]use), units: make(map[ast.Node]Unit), sites: make(map[*site]*seenSite), locs: make(map[string]*location)}
 }
 
 func (s *sightings) site(x *site) *seenSite {
@@ -218,15 +223,22 @@ func (w *world) settle(e *event, f *frame) {
 			if a.obj.site != nil {
 				w.settleSite(e, use{ev: e, state: a, oneOf: x.keyed && len(e.client) > 1})
 			}
-			if key := locationOf(a.obj); key != "" {
-				w.noteKind(key, kind)
-				w.seen.loc(key).uses = append(w.seen.loc(key).uses, use{ev: e, state: a})
-			}
+			w.settlePlace(a.obj, kind, use{ev: e, state: a})
 		case *object:
-			if key := locationOf(a); key != "" {
-				w.noteKind(key, kind)
-				w.seen.loc(key).uses = append(w.seen.loc(key).uses, use{ev: e})
-			}
+			w.settlePlace(a, kind, use{ev: e})
+		}
+	}
+}
+
+// settlePlace records a use of what a symbol stands for.
+func (w *world) settlePlace(o *object, kind catalog.Kind, u use) {
+	if handedIn(o) {
+		w.seen.handedUses[o] = append(w.seen.handedUses[o], u)
+	}
+	for _, key := range []string{locationOf(o), globalPath(o)} {
+		if key != "" {
+			w.noteKind(key, kind)
+			w.seen.loc(key).uses = append(w.seen.loc(key).uses, u)
 		}
 	}
 }
@@ -341,6 +353,9 @@ func (f *frame) live(sum *summary, carried map[*object]bool) map[*object]bool {
 func (f *frame) holdFields(h *object, owner, base string, heap fields) {
 	for _, k := range sortedKeys(heap) {
 		v := heap[k]
+		if h.sym == nil {
+			f.w.seen.noteBase(h, k, v)
+		}
 		if hosts := hostsOf(v); len(hosts) > 0 && h.sym == nil {
 			f.w.seen.noteFieldHosts(h, k, hosts)
 		}
@@ -611,7 +626,7 @@ func (w *world) known(d *deadlineCtx, r *Request) {
 			if d.rounds > 0 {
 				r.Attempts = r.rounds / d.rounds
 				r.Delay = 0
-				for _, l := range r.loops {
+				for _, l := range inTurn(r.loops) {
 					if !slices.Contains(d.loops, l) {
 						r.Delay += l.delay * max(l.max-1, 0)
 					}

@@ -66,6 +66,7 @@ type Model struct {
 
 	Program Program // see questions.go
 	reach   map[*types.Func]Reach
+	facts   *analysis.Pass
 }
 
 // Summary counts what was seen, so that silence is not taken for health.
@@ -319,6 +320,9 @@ func (w *world) outsiders(f *frame, sig *types.Signature, receiver bool) []value
 	}
 	for p := range sig.Params().Variables() {
 		v := w.outsider(f, p.Type())
+		if o := v.symOf(); o != nil && receiver {
+			o.sym.param = len(out) + 1
+		}
 		if o := v.symOf(); o != nil && o.kind == catalog.Request {
 			f.inboundRequest(o, sig)
 		}

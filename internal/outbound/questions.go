@@ -16,10 +16,17 @@ import (
 type Reach struct {
 	Sends    bool // requests
 	Bulkhead bool // a permit is taken on the way
+	Breaker  bool // a breaker is entered on the way
+	Requests bool // Sends, without what it was handed and may call
 }
 
 // Reach tells what a function of another package of the module does.
-func (m *Model) Reach(fn *types.Func) Reach { return m.reach[fn] }
+func (m *Model) Reach(fn *types.Func) Reach {
+	if r, ok := m.reach[fn]; ok || m.reach == nil {
+		return r
+	}
+	return reachOf(m.facts, fn) // of an interface's implementation, or promoted: nobody here names it
+}
 
 // Program is what a package and those that it imports from the module show of the life of a program.
 type Program struct {
@@ -44,7 +51,7 @@ func (m *Model) ask(pass *analysis.Pass, opts Options) {
 	if opts.Policy.SupportPackage(pass.Pkg.Path(), pass.Pkg.Name()) {
 		return
 	}
-	m.reach = make(map[*types.Func]Reach)
+	m.reach, m.facts = make(map[*types.Func]Reach), pass
 	for _, c := range m.Constructions {
 		own := (c.Kind == catalog.Client || c.Kind == catalog.Transport) && !c.Default && !c.Elsewhere
 		m.Program.Clients = m.Program.Clients || own
@@ -103,20 +110,28 @@ func (m *Model) askForeign(pass *analysis.Pass, fn *types.Func) {
 	if _, done := m.reach[fn]; done || fn.Pkg() == nil {
 		return
 	}
+	m.reach[fn] = reachOf(pass, fn)
+}
+
+// reachOf reads the fact of a function; it changes nothing, since several analyzers may ask at once.
+func reachOf(pass *analysis.Pass, fn *types.Func) Reach {
 	var fact funcFact
-	if !pass.ImportObjectFact(fn, &fact) {
-		return
-	}
 	var r Reach
+	if fn.Pkg() == nil || !pass.ImportObjectFact(fn, &fact) {
+		return r
+	}
 	for _, e := range fact.Sum.Events {
 		switch catalog.Kind(e.Enters) {
 		case catalog.None:
 			r.Sends = true
+			r.Requests = r.Requests || e.Call == nil
 		case catalog.Bulkhead:
 			r.Bulkhead = true
+		case catalog.Breaker:
+			r.Breaker = true
 		}
 	}
-	m.reach[fn] = r
+	return r
 }
 
 func judgedFile(pass *analysis.Pass, opts Options, id *ast.Ident) bool {

@@ -51,6 +51,12 @@ func (w *world) holding(o *object, in holding) {
 		s.holdings[o] = append(s.holdings[o], in)
 		return
 	}
+	if handedIn(o) && shareable(o.kind) {
+		if len(s.holdings[o]) == 0 {
+			s.handed = append(s.handed, o)
+		}
+		s.holdings[o] = append(s.holdings[o], in)
+	}
 	if key := shareKey(o); key != "" {
 		w.noteKind(key, o.kind)
 		s.placed[key] = append(s.placed[key], in)
@@ -81,9 +87,6 @@ func shareKey(o *object) string {
 	if strings.Contains(key, "[]") {
 		return ""
 	}
-	if key == "" && o.sym != nil && o.sym.root == rootAny && o.sym.base == nil {
-		return o.sym.owner // set for parameters of functions that are called from outside only
-	}
 	return key
 }
 
@@ -95,9 +98,23 @@ func (w *world) buildSharing(m *Model) {
 			if h.key != "" {
 				covered[h.key] = true
 			}
+			if h.h == nil {
+				continue
+			}
+			for _, up := range w.seen.holdings[h.h] {
+				if up.h == nil && up.key != "" && h.key != "" {
+					covered[up.key+h.key[lastDot(h.key):]] = true
+				}
+			}
+		}
+	}
+	for _, o := range w.seen.handed {
+		for _, h := range w.seen.holdings[o] {
+			covered[h.key] = true
 		}
 	}
 	m.Shared = append(m.Shared, w.sharedInstances()...)
+	m.Shared = append(m.Shared, w.sharedParameters()...)
 	m.Shared = append(m.Shared, w.sharedPlaces(covered)...)
 	slices.SortFunc(m.Shared, func(a, b Sharing) int {
 		return cmp.Or(int(a.Pos-b.Pos), int(a.Kind)-int(b.Kind), cmp.Compare(a.Location, b.Location))
@@ -121,6 +138,9 @@ func (w *world) sharedInstances() []Sharing {
 	var out []Sharing
 	reported := make(map[*object]bool)
 	for _, kind := range []catalog.Kind{catalog.Client, catalog.Transport, catalog.Breaker, catalog.Bulkhead} {
+		if kind == catalog.Transport {
+			out = append(out, w.sharedTrippers(reported)...)
+		}
 		for _, in := range w.seen.order {
 			if in.obj.kind != kind || in.site.deflt || kind == catalog.Transport && w.under(in.obj, reported, 0) {
 				continue
@@ -136,7 +156,7 @@ func (w *world) sharedInstances() []Sharing {
 
 func (w *world) sharedInstance(in *instance) (Sharing, bool) {
 	us, level := systems(w.usersOf(in.obj, ""), in.obj.way)
-	if len(us) < 2 {
+	if len(us) < 2 || below(us) {
 		return Sharing{}, false
 	}
 	at := in.obj.born
@@ -145,6 +165,129 @@ func (w *world) sharedInstance(in *instance) (Sharing, bool) {
 	}
 	return Sharing{Kind: in.obj.kind, Place: Place{at.pos, at.end}, Users: us, Level: level,
 		Plain: in.obj.kind == catalog.Transport}, at.pos.IsValid()
+}
+
+// sharedParameters finds what functions are handed by other packages and hand on to several systems.
+func (w *world) sharedParameters() []Sharing {
+	for o := range w.seen.handedUses {
+		if len(w.seen.holdings[o]) == 0 && shareable(o.kind) {
+			w.seen.handed = append(w.seen.handed, o)
+		}
+	}
+	slices.SortFunc(w.seen.handed, func(a, b *object) int { return a.id - b.id })
+	var out []Sharing
+	for _, o := range w.seen.handed {
+		us, level := systems(w.usersOf(o, ""), nil)
+		if len(us) < 2 || below(us) {
+			continue
+		}
+		s := Sharing{Kind: o.kind, Users: us, Level: level, Plain: o.kind == catalog.Transport}
+		for _, u := range us {
+			if u.Pos.IsValid() && (!s.Pos.IsValid() || u.Pos < s.Pos) {
+				s.Place = u.Place
+			}
+		}
+		if s.Pos.IsValid() {
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+// below reports whether all systems get the thing in one call of another package, which therefore sees them all.
+func below(us []User) bool {
+	return slices.ContainsFunc(us[0].calls(), func(call []step) bool {
+		return !slices.ContainsFunc(us[1:], func(u User) bool {
+			return !slices.ContainsFunc(u.calls(), func(c []step) bool { return slices.Equal(c, call) })
+		})
+	})
+}
+
+// calls are the ways to the first functions of other packages on the ways to a user.
+func (u User) calls() [][]step {
+	var out [][]step
+	for _, way := range u.ways {
+		if i := slices.IndexFunc(way, func(s step) bool { return s.kind == intoOther }); i >= 0 {
+			out = append(out, way[:i+1])
+		}
+	}
+	return out
+}
+
+// handedIn reports whether a symbol is a parameter of a function that is called from outside, or a field of one.
+func handedIn(o *object) bool {
+	for o.sym != nil && o.sym.base != nil {
+		if o.sym.field == "[]" {
+			return false
+		}
+		o = o.sym.base
+	}
+	return o.sym != nil && o.sym.root == rootAny && o.sym.param > 0
+}
+
+// globalPath names a symbol by the way to it from a package-level variable, if it is a field below one.
+func globalPath(o *object) string {
+	if o.sym == nil || o.sym.base == nil || o.sym.root != rootGlobal {
+		return ""
+	}
+	var path string
+	for ; o.sym.base != nil; o = o.sym.base {
+		path = "." + o.sym.field + path
+	}
+	return locationOf(o) + path
+}
+
+// sharedTrippers finds the round trippers of the program that have state and serve several systems under clients of
+// their own.
+func (w *world) sharedTrippers(reported map[*object]bool) []Sharing {
+	var all []*object
+	for o, holders := range w.seen.holdings {
+		if o.kind == catalog.None && len(holders) > 1 && through(o) && w.hasState(o.typ) {
+			all = append(all, o)
+		}
+	}
+	slices.SortFunc(all, func(a, b *object) int { return a.id - b.id })
+	var out []Sharing
+	for _, o := range all {
+		if w.under(o, reported, 0) {
+			continue
+		}
+		us, level := systems(w.usersOf(o, ""), o.way)
+		if below(us) {
+			continue
+		}
+		at := o.born
+		if !at.pos.IsValid() {
+			at = o.made
+		}
+		if len(us) > 1 && at.pos.IsValid() {
+			out = append(out, Sharing{Kind: catalog.Wrapper, Place: Place{at.pos, at.end}, Users: us, Level: level})
+			reported[o] = true
+		}
+	}
+	return out
+}
+
+// hasState reports whether a struct type keeps something that its methods change.
+func (w *world) hasState(t types.Type) bool {
+	s := structOf(t)
+	if s == nil {
+		return false
+	}
+	for f := range s.Fields() {
+		if _, isChan := f.Type().Underlying().(*types.Chan); isChan {
+			return true
+		}
+		n := namedOf(f.Type())
+		if n == nil || n.Obj().Pkg() == nil {
+			continue
+		}
+		switch n.Obj().Pkg().Path() {
+		case "sync", "sync/atomic", "golang.org/x/time/rate", "net/http/cookiejar":
+			return true
+		}
+	}
+	return false
 }
 
 // under reports whether something that holds the object, however indirectly, is in the set.

@@ -85,7 +85,7 @@ func (f *frame) sendOn(s *ast.SendStmt) {
 		f.later(&event{kind: evEnter, enters: catalog.Bulkhead, client: f.freeze(ch), at: span{s.Pos(), s.End()}})
 		return
 	}
-	f.write(ch, "[]", v)
+	f.addElement(ch, v)
 }
 
 // maybe does something that may happen later, or never.

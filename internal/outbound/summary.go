@@ -74,7 +74,7 @@ func (f *frame) later(e *event) {
 	}
 	e.rounds = f.constRounds()
 	e.by = f.consumer(nil)
-	e.loops = slices.Clone(inTurn(f.loops))
+	e.loops = slices.Clone(f.loops)
 	e.when = slices.Clone(f.st.conds)
 	e.way = f.way
 	if e.kind == evDynamic {
@@ -211,7 +211,7 @@ func (f *frame) send(s *catalog.Send, cs *callSite) {
 	switch {
 	case s.Req != nil:
 		req := f.shape(s.Req, cs)
-		e.ctx, e.url = f.read(req, "ctx"), f.read(req, "url")
+		e.ctx, e.url = f.read(req, "ctx"), f.urlOf(req)
 		e.stream = f.read(f.read(req, "Header"), "stream")
 		f.noContextUnset(e)
 	case s.Ctx != nil:
@@ -227,6 +227,15 @@ func (f *frame) send(s *catalog.Send, cs *callSite) {
 	}
 	e.client = f.freeze(e.client)
 	f.later(e)
+}
+
+// urlOf is the URL of a request: a literal has it in its field.
+func (f *frame) urlOf(req value) value {
+	url := f.read(req, "url")
+	if len(url) == 1 && isUnset(url[0].is) {
+		return f.read(f.read(req, "URL"), "raw")
+	}
+	return url
 }
 
 // noContextUnset: a request literal without a context has the background one.

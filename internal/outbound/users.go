@@ -37,6 +37,7 @@ func (w *world) noteHosts(e *event) {
 	if field == "" {
 		return
 	}
+	w.noteURLField(e.client, field)
 	for _, x := range e.client {
 		if o := objectOf(x.is); o != nil && locationOf(o) != "" {
 			key := locationOf(o)
@@ -54,6 +55,63 @@ func (s *sightings) noteFieldHosts(h *object, field string, hosts []string) {
 		s.hosts[h] = make(map[string][]string)
 	}
 	s.hosts[h][field] = append(s.hosts[h][field], hosts...)
+}
+
+// noteURLField remembers which field the URLs of requests through a location begin with.
+func (w *world) noteURLField(client value, field string) {
+	for _, x := range client {
+		o := objectOf(x.is)
+		if o == nil || locationOf(o) == "" {
+			continue
+		}
+		key := locationOf(o)
+		if w.seen.urlFields[key] == nil {
+			w.seen.urlFields[key] = make(map[string]bool)
+		}
+		w.seen.urlFields[key][field] = true
+	}
+}
+
+// noteBase remembers which symbol a field holds.
+func (s *sightings) noteBase(h *object, field string, v value) {
+	if len(v) != 1 {
+		return
+	}
+	o := v.symOf()
+	if b, ok := v[0].is.(begins); ok {
+		o = b.o
+	}
+	if o == nil {
+		return
+	}
+	if s.bases[h] == nil {
+		s.bases[h] = make(map[string]*object)
+	}
+	s.bases[h][field] = o
+}
+
+// basesOf are the symbols that the URLs of requests begin with which a struct makes through one of its fields.
+func (w *world) basesOf(in holding) []*object {
+	var out []*object
+	for _, field := range sortedKeys(w.seen.urlFields[in.key]) {
+		if ownerOf(in.h.typ) == field[:lastDot(field)] {
+			if o := w.seen.bases[in.h][field[lastDot(field)+1:]]; o != nil {
+				out = append(out, o)
+			}
+		}
+	}
+	return out
+}
+
+// ownBase reports whether a struct has the base URL of the requests that are made through one of its fields: whoever
+// has the struct calls that one system.
+func (w *world) ownBase(key, owner string) bool {
+	for field := range w.seen.urlFields[key] {
+		if field[:lastDot(field)] == owner {
+			return true
+		}
+	}
+	return false
 }
 
 // calledBy returns what is known of the consumer's type, or of its package's functions.
@@ -113,7 +171,9 @@ type User struct {
 	Place    // in this package, if there is one
 	Where    token.Position
 	Consumer string // type or function
+	More     []User // that are of the same system
 	ways     [][]step
+	bases    []*object // what the base URLs of the consumer are known by: their symbols, and the structs that hold them
 }
 
 // users gathers who uses a thing.
@@ -122,6 +182,7 @@ type users struct {
 	seen  map[*object]bool
 	keys  map[string]bool
 	found []User
+	bases []*object // that are known of what has the structs which are looked at
 }
 
 func (w *world) usersOf(o *object, key string) []User {
@@ -144,10 +205,13 @@ func (u *users) object(o *object) {
 	for _, in := range s.holdings[o] {
 		u.holding(in)
 	}
+	for _, use := range s.handedUses[o] {
+		u.use(use, nil)
+	}
 	if in := s.instances[o]; in != nil {
 		for _, use := range s.site(o.site).uses {
 			if use.state != nil && use.state.obj == o && !use.oneOf {
-				u.use(use)
+				u.use(use, nil)
 			}
 		}
 	}
@@ -161,7 +225,12 @@ func (u *users) holding(in holding) {
 		}
 	}
 	if in.h != nil && in.h.sym == nil && !u.oneOfMany(in) {
+		before := u.bases
+		if u.w.ownBase(in.key, ownerOf(in.h.typ)) {
+			u.bases = slices.Concat(before, []*object{in.h}, u.w.basesOf(in))
+		}
 		u.object(in.h)
+		u.bases = before
 	}
 	if in.key != "" && !strings.Contains(in.key, "[]") && (in.h == nil || !through(in.h)) {
 		u.location(in.key, in.h)
@@ -206,8 +275,11 @@ func (u *users) holder(in holding) []User {
 	if !at.pos.IsValid() {
 		at = in.via
 	}
+	if !at.pos.IsValid() && in.of.sym != nil {
+		at = in.h.made
+	}
 	user := func(e Evidence) User {
-		return User{Evidence: e, Place: Place{at.pos, at.end}, Consumer: c.key(), ways: [][]step{in.h.way}}
+		return User{Evidence: e, Place: Place{at.pos, at.end}, Consumer: c.key(), ways: [][]step{in.h.way}, bases: slices.Concat(u.bases, u.w.basesOf(in))}
 	}
 	called := u.w.calledBy(c)
 	if fields := sortedKeys(called.fields[in.key]); len(fields) > 1 && in.key != "" {
@@ -251,7 +323,7 @@ func (u *users) holder(in holding) []User {
 func (u *users) endpointsAt(c *consumer, in holding) (all []endpoint, seen bool) {
 	if l := u.w.seen.locs[in.key]; l != nil {
 		for _, x := range l.uses {
-			if x.ev.by != nil && x.ev.by.unit() == c.unit() && x.ev.kind == evSend && u.sameWay(x, in.h) {
+			if x.ev.by != nil && x.ev.by.unit() == c.unit() && x.ev.kind == evSend && u.sameWay(x, in.key, in.h) {
 				all, seen = append(all, endpointsOf(x.ev.url)...), true
 			}
 		}
@@ -325,7 +397,7 @@ func namedOf(t types.Type) *types.Named {
 	return n
 }
 
-func (u *users) use(x use) {
+func (u *users) use(x use, h *object) {
 	if x.ev.kind == evHand || x.ev.by == nil {
 		return
 	}
@@ -334,10 +406,14 @@ func (u *users) use(x use) {
 	if x.ev.kind == evSend {
 		e.Field = urlField(x.ev.url)
 	}
+	bases := slices.Clone(u.bases)
+	if h != nil && e.Field != "" && e.Field[:lastDot(e.Field)] == ownerOf(h.typ) && by.key() != ownerOf(h.typ) {
+		bases = append(bases, h) // whatever type has the struct, it calls the struct's one system
+	}
 	if e.Name() == "" {
 		return
 	}
-	u.found = append(u.found, User{Evidence: e, Place: Place{x.ev.at.pos, x.ev.at.end}, Where: x.ev.where, Consumer: by.key(), ways: [][]step{x.ev.way}})
+	u.found = append(u.found, User{Evidence: e, Place: Place{x.ev.at.pos, x.ev.at.end}, Where: x.ev.where, Consumer: by.key(), ways: [][]step{x.ev.way}, bases: bases})
 }
 
 // hostsFor returns the hosts that tell which system a request is for. One for a token is for whatever else the type
@@ -362,8 +438,8 @@ func (u *users) location(key string, h *object) {
 	}
 	if l := s.locs[key]; l != nil {
 		for _, x := range l.uses {
-			if u.sameWay(x, h) {
-				u.use(x)
+			if u.sameWay(x, key, h) {
+				u.use(x, h)
 			}
 		}
 	}
@@ -371,17 +447,37 @@ func (u *users) location(key string, h *object) {
 
 // sameWay reports whether a use of what a field holds is a use of that field of h, as far as the path to it tells: in
 // a.slack.client.Get, the struct with the client is in a field slack.
-func (u *users) sameWay(x use, h *object) bool {
+func (u *users) sameWay(x use, key string, h *object) bool {
 	if h == nil {
 		return true
 	}
 	for _, y := range x.ev.client {
 		o := objectOf(y.is)
-		if o == nil || o.sym == nil || o.sym.base == nil || u.holds(o.sym.base, h, 0) {
+		switch {
+		case o == nil || o.sym == nil || locationOf(o) != key:
+			continue
+		case o.sym.base == nil:
+			return true
+		case h.sym != nil:
+			if samePath(o.sym.base, h) {
+				return true
+			}
+		case u.holds(o.sym.base, h, 0):
 			return true
 		}
 	}
 	return false
+}
+
+// samePath reports whether two symbols are reached through the same fields, of the same types.
+func samePath(a, b *object) bool {
+	for a.sym != nil && b.sym != nil && a.sym.base != nil && b.sym.base != nil {
+		if locationOf(a) != locationOf(b) {
+			return false
+		}
+		a, b = a.sym.base, b.sym.base
+	}
+	return a.sym != nil && b.sym != nil && a.sym.base == b.sym.base && a.sym.root == b.sym.root && a.sym.v == b.sym.v && ownerOf(a.typ) == ownerOf(b.typ)
 }
 
 // holds reports whether a symbol may stand for a struct that was seen to be made.
@@ -394,9 +490,6 @@ func (u *users) holds(sym, h *object, depth int) bool {
 
 // held reports whether a struct is held where a path says, in something that is held where the rest of the path says.
 func (u *users) held(h *object, key string, base *object, depth int) bool {
-	if h.sym != nil {
-		return true
-	}
 	return slices.ContainsFunc(u.w.seen.holdings[h], func(in holding) bool {
 		return in.key == key && (base == nil || in.h == nil || u.holds(base, in.h, depth+1))
 	})
@@ -456,10 +549,9 @@ func systemsFrom(found []User, seed int, made []step) []User {
 			case same:
 			case l == NoEvidence:
 				known = false
-			case !differ || out[j].alternative(x, made):
+			case !differ || out[j].alternative(x, made) || l == ByType && out[j].oneBase(x):
 				same = true
-				out[j].mergeHosts(x.Evidence)
-				out[j].ways = append(out[j].ways, x.ways...)
+				out[j].add(x)
 			}
 		}
 		if !same && known {
@@ -470,8 +562,33 @@ func systemsFrom(found []User, seed int, made []step) []User {
 }
 
 func (u User) clone() User {
-	u.ways = slices.Clone(u.ways)
+	u.ways, u.More = slices.Clone(u.ways), slices.Clone(u.More)
 	return u
+}
+
+// add takes over another user of the same system.
+func (u *User) add(x User) {
+	u.mergeHosts(x.Evidence)
+	if u.Package == "" && u.Stem == "" {
+		u.Package, u.PkgPath, u.Stem, u.Type = x.Package, x.PkgPath, x.Stem, x.Type
+	}
+	u.ways = append(u.ways, x.ways...)
+	for _, y := range append([]User{x}, x.More...) {
+		y.More = nil
+		if !u.lists(y) {
+			u.More = append(u.More, y)
+		}
+	}
+}
+
+func (u *User) lists(x User) bool {
+	same := func(y User) bool { return y.Place == x.Place && y.Where == x.Where && y.Consumer == x.Consumer }
+	return same(*u) || slices.ContainsFunc(u.More, same)
+}
+
+// oneBase reports whether two consumers in one package have one base URL.
+func (u User) oneBase(x User) bool {
+	return u.PkgPath == x.PkgPath && slices.ContainsFunc(u.bases, func(o *object) bool { return slices.Contains(x.bases, o) })
 }
 
 // alternative reports whether no one thing that was made is used by both.

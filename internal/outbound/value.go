@@ -56,8 +56,11 @@ type (
 	konst struct{ v constant.Value }
 	// prefix is a string that begins with a constant.
 	prefix struct{ s string }
-	// begins is a string that begins with the string that a symbol stands for.
-	begins struct{ o *object }
+	// begins is a string that begins with the string that a symbol stands for, and goes on with then.
+	begins struct {
+		o    *object
+		then string
+	}
 	// inbound is the context of a request that the program serves.
 	inbound struct{}
 	// background is a context without a deadline.

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"crypto/sha256"
 	"encoding/hex"
 	"path/filepath"
@@ -21,7 +22,7 @@ func (c converter) identity(f Found) string {
 	if rel, err := filepath.Rel(f.Root, file); err == nil {
 		file = rel
 	}
-	message := strings.Join(strings.Fields(lineNumbers.ReplaceAllString(f.Message, "$1")), " ")
+	message := strings.Join(strings.Fields(lineNumbers.ReplaceAllString(cmp.Or(f.Key, f.Message), "$1")), " ")
 	return strings.Join([]string{f.Check.Name, f.Module, filepath.ToSlash(file), f.Symbol, message}, "\x00")
 }
 

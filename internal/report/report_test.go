@@ -282,6 +282,11 @@ func TestFingerprint(t *testing.T) {
 			t.Errorf("another %s did not change it", name)
 		}
 	}
+	named := change(func(f *report.Found) { f.Key = "x" })
+	renamed := change(func(f *report.Found) { f.Key = "x"; f.Message = "of another name" })
+	if print(named) != print(renamed) || print(named) == original {
+		t.Error("the key does not stand for the message")
+	}
 	if print(base, moved) == original {
 		t.Error("two of a kind have one fingerprint")
 	}

@@ -137,7 +137,7 @@ func NewReporter(pass *analysis.Pass, policy Policy) *Reporter {
 		}
 		r.files[file] = fileKind{
 			syntax:    f,
-			generated: generated(pass.Fset, f),
+			generated: GeneratedFile(pass.Fset, f),
 			silent:    support || !policy.Tests && TestFile(pass.Fset, f),
 			excluded:  policy.excluded(pass.Fset.Position(f.Package).Filename),
 		}
@@ -280,9 +280,9 @@ func TestFile(fset *token.FileSet, f *ast.File) bool {
 	return false
 }
 
-// generated reports whether the file was written by a program. What cgo makes of a file does not count, although it
+// GeneratedFile reports whether the file was written by a program. What cgo makes of a file does not count, although it
 // says so: the go command hands it to passes in place of the file, which its positions lead back to.
-func generated(fset *token.FileSet, f *ast.File) bool {
+func GeneratedFile(fset *token.FileSet, f *ast.File) bool {
 	if !ast.IsGenerated(f) {
 		return false
 	}

@@ -64,4 +64,14 @@ func twoSystems() service {
 	}
 }
 
-var _ = []any{inPlace, copiedInPlace, majority, twoNamesOnly, twoSystems}
+type PostgresClient struct {
+	client  *http.Client
+	breaker *naming.Breaker
+}
+
+func abbreviated() *PostgresClient {
+	pgClient, pgCB := naming.Client(), naming.Named("postgres")
+	return &PostgresClient{client: pgClient, breaker: pgCB} // everybody knows what pg is
+}
+
+var _ = []any{abbreviated, inPlace, copiedInPlace, majority, twoNamesOnly, twoSystems}

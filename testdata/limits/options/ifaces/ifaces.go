@@ -62,3 +62,11 @@ func Safe(opts ...Option) *http.Client {
 	}
 	return c
 }
+
+// One option that is no struct, without a list.
+func single() *http.Client {
+	var o Option = timeout(time.Second)
+	c := &http.Client{Transport: pool.New()}
+	o.apply(c)
+	return c
+}

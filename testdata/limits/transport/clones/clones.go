@@ -44,6 +44,12 @@ func safe() *http.Client {
 	return timed(t)
 }
 
+func zeroed() *http.Client {
+	t := http.DefaultTransport.(*http.Transport).Clone() // want: missing-limits "MaxConnsPerHost" "IdleConnTimeout" !"TLSHandshakeTimeout"
+	t.IdleConnTimeout = 0
+	return timed(t)
+}
+
 func notCloned() *http.Client {
 	t := http.DefaultTransport.(*http.Transport)
 	return &http.Client{Timeout: time.Second, Transport: t} // want: shared-default-transport

@@ -112,3 +112,13 @@ var _ = with(func(t *http.Transport) {
 func given(dial func(ctx context.Context, network, addr string) (net.Conn, error)) *http.Client {
 	return transport(dial)
 }
+
+// A dialer of one's own for TLS bounds the handshake, and no other is made.
+var _ = &http.Client{Timeout: time.Second, Transport: &http.Transport{
+	MaxConnsPerHost:       8,
+	MaxIdleConnsPerHost:   8,
+	IdleConnTimeout:       time.Minute,
+	ResponseHeaderTimeout: time.Second,
+	DialContext:           (&net.Dialer{Timeout: time.Second}).DialContext,
+	DialTLSContext:        (&tls.Dialer{NetDialer: &net.Dialer{Timeout: time.Second}}).DialContext,
+}}

@@ -38,8 +38,9 @@ func known(conf *oauth2.Config, t *oauth2.Token) *http.Client {
 	return lib.Wrap(conf.Client(context.Background(), t)) // want: no-timeout, shared-default-transport
 }
 
-func other(t *http.Transport, slow bool) *http.Client {
-	c := &http.Client{Timeout: time.Second}
+// Set on some paths only.
+func some(t *http.Transport, slow bool) *http.Client {
+	c := &http.Client{Timeout: time.Second} // want: shared-default-transport
 	if !slow {
 		c.Transport = t
 	}

@@ -54,3 +54,13 @@ func facade(cfg *config.Config) {
 }
 
 var _ = []any{sections, variables, sizes, facade}
+
+func either(cfg *config.Config, test bool) {
+	s := cfg.Client.Receipt
+	if test {
+		s = cfg.Client.Sber
+	}
+	receipt.New(s, "") // may be its own
+}
+
+var _ = either

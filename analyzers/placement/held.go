@@ -1,0 +1,142 @@
+package placement
+
+import (
+	"go/ast"
+	"go/types"
+
+	"github.com/reslint/reslint/internal/catalog"
+)
+
+// kinds is a set of wrapper kinds.
+type kinds uint8
+
+const (
+	breaker kinds = 1 << iota
+	bulkhead
+	both = breaker | bulkhead
+)
+
+func kindSet(k catalog.Kind) kinds {
+	switch k {
+	case catalog.Breaker:
+		return breaker
+	case catalog.Bulkhead:
+		return bulkhead
+	}
+	return 0
+}
+
+// String names the set for a message.
+func (k kinds) String() string {
+	switch k {
+	case breaker:
+		return "circuit breaker"
+	case bulkhead:
+		return "bulkhead"
+	}
+	return "circuit breaker and bulkhead"
+}
+
+// maxDepth bounds how deep structs are looked into.
+const maxDepth = 4
+
+// heldIn returns the kinds of wrappers that a value of a type is or holds.
+func heldIn(t types.Type, depth int) kinds {
+	if k := kindSet(catalog.KindOf(t)); k != 0 || depth > maxDepth {
+		return k
+	}
+	switch u := types.Unalias(t).Underlying().(type) {
+	case *types.Pointer:
+		return heldIn(u.Elem(), depth+1)
+	case *types.Map:
+		return heldIn(u.Elem(), depth+1)
+	case *types.Slice:
+		return heldIn(u.Elem(), depth+1)
+	case *types.Struct:
+		var k kinds
+		for f := range u.Fields() {
+			k |= heldIn(f.Type(), depth+1)
+		}
+		return k
+	}
+	return 0
+}
+
+// deadIn returns the kinds of wrappers in the fields of a type that are set and never looked at: nothing enters them,
+// and what they are set to has no other use, as it has in a round tripper that enters them.
+func (p *pack) deadIn(t *types.TypeName) kinds {
+	s, ok := t.Type().Underlying().(*types.Struct)
+	if !ok {
+		return 0
+	}
+	if p.reads == nil {
+		p.readVariables()
+	}
+	var k kinds
+	for f := range s.Fields() {
+		fk := kindSet(catalog.KindOf(f.Type()))
+		if fk == 0 || f.Exported() || f.Embedded() {
+			continue
+		}
+		if p.reads[f] {
+			return 0
+		}
+		k |= fk
+	}
+	return k
+}
+
+// readVariables finds the fields and variables that are more than set, or set to something that has another use.
+func (p *pack) readVariables() {
+	p.reads = make(map[*types.Var]bool)
+	written := make(map[*ast.Ident]bool)
+	from := make(map[*types.Var][]*types.Var)
+	for _, f := range p.files {
+		ast.Inspect(f, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.CompositeLit:
+				p.elements(n, written, from)
+			case *ast.AssignStmt:
+				for _, l := range n.Lhs {
+					if sel, ok := ast.Unparen(l).(*ast.SelectorExpr); ok {
+						written[sel.Sel] = true
+					}
+				}
+			}
+			return true
+		})
+	}
+	for id, obj := range p.info.Uses {
+		if v, ok := obj.(*types.Var); ok && !written[id] {
+			p.reads[v] = true
+		}
+	}
+	for field, vars := range from {
+		for _, v := range vars {
+			p.reads[field] = p.reads[field] || p.reads[v]
+		}
+	}
+}
+
+// elements notes which fields a literal sets, and from which variables.
+func (p *pack) elements(l *ast.CompositeLit, written map[*ast.Ident]bool, from map[*types.Var][]*types.Var) {
+	s, ok := p.info.TypeOf(l).Underlying().(*types.Struct)
+	if !ok {
+		return
+	}
+	for i, e := range l.Elts {
+		var field *types.Var
+		if kv, ok := e.(*ast.KeyValueExpr); ok {
+			id, _ := kv.Key.(*ast.Ident)
+			written[id] = true
+			field, e = p.variable(kv.Key), kv.Value
+		} else if i < s.NumFields() {
+			field = s.Field(i)
+		}
+		id, ok := ast.Unparen(e).(*ast.Ident)
+		if v := p.variable(e); ok && v != nil && field != nil {
+			written[id] = true
+			from[field] = append(from[field], v)
+		}
+	}
+}

@@ -1,0 +1,119 @@
+package placement
+
+import (
+	"go/types"
+)
+
+// implementation returns the method behind an interface's method, where the package and what it imports from the
+// module have exactly one type with it.
+func (p *pack) implementation(fn *types.Func) *types.Func {
+	recv := fn.Signature().Recv()
+	if recv == nil || fn.Pkg() == nil || !types.IsInterface(recv.Type()) || !p.inModule(fn.Pkg()) {
+		return nil
+	}
+	if impl, ok := p.only[fn]; ok {
+		return impl
+	}
+	p.only[fn] = nil
+	iface, _ := recv.Type().Underlying().(*types.Interface)
+	if iface == nil {
+		return nil
+	}
+	var found *types.Named
+	for _, pkg := range p.modulePackages() {
+		for _, name := range pkg.Scope().Names() {
+			n := implements(pkg.Scope().Lookup(name), iface)
+			switch {
+			case n == nil:
+			case found != nil:
+				return nil
+			default:
+				found = n
+			}
+		}
+	}
+	if found != nil {
+		obj, _, _ := types.LookupFieldOrMethod(types.NewPointer(found), true, fn.Pkg(), fn.Name())
+		p.only[fn], _ = obj.(*types.Func)
+	}
+	return p.only[fn]
+}
+
+// implements returns the type that an object declares, where it is no interface and implements one.
+func implements(obj types.Object, iface *types.Interface) *types.Named {
+	tn, ok := obj.(*types.TypeName)
+	if !ok || tn.IsAlias() {
+		return nil
+	}
+	n, ok := tn.Type().(*types.Named)
+	if !ok || n.TypeParams().Len() > 0 || types.IsInterface(n) {
+		return nil
+	}
+	if (types.Implements(n, iface) || types.Implements(types.NewPointer(n), iface)) && !decorates(n, iface) {
+		return n
+	}
+	return nil
+}
+
+// decorates reports whether a type has an implementation of the interface in a field: it is not the last one.
+func decorates(n *types.Named, iface *types.Interface) bool {
+	s, ok := n.Underlying().(*types.Struct)
+	if !ok {
+		return false
+	}
+	for f := range s.Fields() {
+		if types.IsInterface(f.Type()) && types.Identical(f.Type().Underlying(), iface) {
+			return true
+		}
+	}
+	return false
+}
+
+// inModule reports whether a package belongs to the module that is judged, or to its workspace.
+func (p *pack) inModule(pkg *types.Package) bool {
+	if pkg == p.pass.Pkg {
+		return true
+	}
+	m := p.pass.Module
+	return m != nil && m.Path != "" && within(pkg.Path(), m.Path)
+}
+
+func within(path, root string) bool {
+	return path == root || len(path) > len(root) && path[:len(root)] == root && path[len(root)] == '/'
+}
+
+// modulePackages are the package and what it imports from its module.
+func (p *pack) modulePackages() []*types.Package {
+	out := []*types.Package{p.pass.Pkg}
+	for _, i := range p.pass.Pkg.Imports() {
+		if p.inModule(i) {
+			out = append(out, i)
+		}
+	}
+	return out
+}
+
+// isPort reports whether a function is the kind that calls other systems: it takes a context and can fail.
+func isPort(fn *types.Func) bool {
+	sig := fn.Signature()
+	if sig.Params().Len() == 0 || sig.Results().Len() == 0 {
+		return false
+	}
+	ctx := namedOf(sig.Params().At(0).Type())
+	last := sig.Results().At(sig.Results().Len() - 1).Type()
+	return ctx != nil && ctx.Obj().Pkg() != nil && ctx.Obj().Pkg().Path() == "context" && ctx.Obj().Name() == "Context" && isError(last)
+}
+
+func isError(t types.Type) bool { return types.Identical(t, types.Universe.Lookup("error").Type()) }
+
+func namedOf(t types.Type) *types.Named {
+	if t == nil {
+		return nil
+	}
+	t = types.Unalias(t)
+	if ptr, ok := t.(*types.Pointer); ok {
+		t = types.Unalias(ptr.Elem())
+	}
+	n, _ := t.(*types.Named)
+	return n
+}
