@@ -35,6 +35,11 @@ func (p *pack) adapters() []*adapter {
 		}
 		a.methods = append(a.methods, f)
 	}
+	for _, name := range p.pass.Pkg.Scope().Names() {
+		if t, ok := p.pass.Pkg.Scope().Lookup(name).(*types.TypeName); ok && byType[t] == nil && !t.IsAlias() && heldIn(t.Type(), 0) != 0 {
+			out = append(out, &adapter{typ: t, walker: newWalker(p, t)}) // all its methods are promoted
+		}
+	}
 	inner := make(map[*types.TypeName]bool)
 	out = slices.DeleteFunc(out, func(a *adapter) bool {
 		for _, f := range a.methods {
@@ -121,11 +126,28 @@ func (a *adapter) through(all *types.MethodSet, field int) string {
 		if !ok || len(sel.Index()) < 2 || sel.Index()[0] != field || !fn.Exported() {
 			continue
 		}
-		if a.missed(fn.Origin()) != 0 {
+		if port := (port{a.embedded(sel.Index()), fn.Origin()}); a.missed(fn.Origin())|a.need&protects(a.walker.guarded, port) != 0 {
 			return fn.Name()
 		}
 	}
 	return ""
+}
+
+// embedded returns the last embedded field on the way to a promoted method.
+func (a *adapter) embedded(path []int) *types.Var {
+	var out *types.Var
+	t := a.typ.Type()
+	for _, i := range path[:len(path)-1] {
+		if ptr, ok := t.Underlying().(*types.Pointer); ok {
+			t = ptr.Elem()
+		}
+		s, ok := t.Underlying().(*types.Struct)
+		if !ok || i >= s.NumFields() {
+			return out
+		}
+		out, t = s.Field(i), s.Field(i).Type()
+	}
+	return out
 }
 
 // overrides reports whether a type has exported methods that one of these names hides.

@@ -7,59 +7,45 @@ import (
 
 	"github.com/reslint/reslint/internal/catalog"
 	"github.com/reslint/reslint/internal/rule"
+	"github.com/reslint/reslint/internal/stem"
 )
-
-var wrapperNames = map[catalog.Kind]string{catalog.Breaker: "the circuit breaker", catalog.Bulkhead: "the bulkhead"}
-
-// checkGenerated reports wrappers in generated code.
-func checkGenerated(r *rule.Reporter, p *pack, f *function) {
-	if !f.generated {
-		return
-	}
-	ast.Inspect(f.decl.Body, func(n ast.Node) bool {
-		if k, _ := p.enters(n); k == catalog.Breaker || k == catalog.Bulkhead && isCall(n) {
-			r.ReportGenerated(rule.Finding{Check: wrapperOnGenerated, Place: rule.At(n),
-				Message: wrapperNames[k] + " is entered in generated code, which the next generation replaces"})
-		}
-		return true
-	})
-}
-
-func isCall(n ast.Node) bool { _, ok := n.(*ast.CallExpr); return ok }
 
 // checkHandler reports wrappers that are entered where a request is served.
 func checkHandler(r *rule.Reporter, p *pack, f *function) {
-	if f.generated {
-		return
-	}
-	p.handlers(f.decl.Type, f.decl.Body, func(body *ast.BlockStmt, t *ast.FuncType) {
-		if p.passesOn(body, t) {
+	p.handlers(f, func(t *ast.FuncType, body *ast.BlockStmt) {
+		if p.passesOn(t, body, 0) {
 			return
 		}
 		ast.Inspect(body, func(n ast.Node) bool {
-			k, _ := p.enters(n)
-			if k == catalog.None || k == catalog.Bulkhead && !p.callsOut(body) {
-				return true
+			switch k := p.enters(n); k {
+			case catalog.Breaker:
+				if c, ok := n.(*ast.CallExpr); ok && p.localAround(c, f) != "" {
+					return true // wrapper-on-local says it
+				}
+				fallthrough
+			case catalog.Bulkhead:
+				if k == catalog.Breaker || p.guardsSystem(n, body) {
+					r.Report(rule.Finding{Check: wrapperInHandler, Place: rule.At(n),
+						Message: wrapperNames[k] + " is entered in an HTTP handler, not in the adapter that makes the call"})
+				}
 			}
-			r.Report(rule.Finding{Check: wrapperInHandler, Place: rule.At(n),
-				Message: wrapperNames[k] + " is entered in an HTTP handler, not in the adapter that makes the call"})
 			return true
 		})
 	})
 }
 
 // handlers visits the bodies that serve requests: the function itself, or literals in it.
-func (p *pack) handlers(t *ast.FuncType, body *ast.BlockStmt, visit func(*ast.BlockStmt, *ast.FuncType)) {
-	if p.serves(t) {
-		visit(body, t)
+func (p *pack) handlers(f *function, visit func(*ast.FuncType, *ast.BlockStmt)) {
+	if p.serves(f.decl.Type) || p.handlersOnly(f.obj, nil) {
+		visit(f.decl.Type, f.decl.Body)
 		return
 	}
-	ast.Inspect(body, func(n ast.Node) bool {
+	ast.Inspect(f.decl.Body, func(n ast.Node) bool {
 		lit, ok := n.(*ast.FuncLit)
 		if !ok || !p.serves(lit.Type) {
 			return true
 		}
-		visit(lit.Body, lit.Type)
+		visit(lit.Type, lit.Body)
 		return false
 	})
 }
@@ -67,122 +53,206 @@ func (p *pack) handlers(t *ast.FuncType, body *ast.BlockStmt, visit func(*ast.Bl
 // serves reports whether a function takes what a web framework hands to handlers.
 func (p *pack) serves(t *ast.FuncType) bool {
 	for _, param := range t.Params.List {
-		if p.handlerParam(p.info.TypeOf(param.Type)) {
+		if handlerParam(p.info.TypeOf(param.Type)) {
 			return true
 		}
 	}
 	return false
 }
 
-func (p *pack) handlerParam(t types.Type) bool {
-	n := named(t)
+// servesFunc is serves for a declared function, of whatever package.
+func (p *pack) servesFunc(fn *types.Func) bool { return servesSignature(fn.Signature()) }
+
+func servesSignature(sig *types.Signature) bool {
+	for v := range sig.Params().Variables() {
+		if handlerParam(v.Type()) {
+			return true
+		}
+	}
+	return false
+}
+
+// contexts are the types that frameworks hand to handlers, by the import path without its version.
+var contexts = map[string]string{
+	"net/http.ResponseWriter":                           "net/http",
+	"github.com/gin-gonic/gin.Context":                  "gin",
+	"github.com/labstack/echo.Context":                  "echo",
+	"github.com/gofiber/fiber.Ctx":                      "fiber",
+	"github.com/valyala/fasthttp.RequestCtx":            "fasthttp",
+	"github.com/cloudwego/hertz/pkg/app.RequestContext": "hertz",
+	"github.com/kataras/iris.Context":                   "iris",
+	"github.com/beego/beego/server/web/context.Context": "beego",
+}
+
+func handlerParam(t types.Type) bool {
+	n := namedOf(t)
 	if n == nil || n.Obj().Pkg() == nil {
 		return false
 	}
-	path, name := n.Obj().Pkg().Path(), n.Obj().Name()
-	switch {
-	case path == "net/http" && name == "ResponseWriter":
-		return true
-	case strings.HasPrefix(path, "github.com/gin-gonic/gin") && name == "Context":
-		return true
-	case strings.HasPrefix(path, "github.com/labstack/echo") && name == "Context":
-		return true
-	case strings.HasPrefix(path, "github.com/gofiber/fiber") && (name == "Ctx" || name == "Context"):
-		return true
-	}
-	return false
+	return contexts[unversioned(n.Obj().Pkg().Path())+"."+n.Obj().Name()] != ""
 }
 
-func named(t types.Type) *types.Named {
-	if t == nil {
-		return nil
+// unversioned drops the major version out of an import path.
+func unversioned(path string) string {
+	elems := strings.Split(path, "/")
+	out := elems[:0]
+	for _, e := range elems {
+		if len(e) < 2 || e[0] != 'v' || strings.Trim(e[1:], "0123456789") != "" {
+			out = append(out, e)
+		}
 	}
-	t = types.Unalias(t)
-	if ptr, ok := t.(*types.Pointer); ok {
-		t = types.Unalias(ptr.Elem())
-	}
-	n, _ := t.(*types.Named)
-	return n
+	return strings.Join(out, "/")
 }
 
-// passesOn reports whether a handler hands its own request on: to the next handler, as middleware does, or to the
-// system behind a proxy.
-func (p *pack) passesOn(body *ast.BlockStmt, t *ast.FuncType) bool {
-	own := make(map[types.Object]bool)
-	for _, param := range t.Params.List {
-		if n := named(p.info.TypeOf(param.Type)); n == nil || n.Obj().Name() == "ResponseWriter" {
-			continue
-		}
-		for _, id := range param.Names {
-			own[p.info.Defs[id]] = true
-		}
-	}
-	found := false
-	ast.Inspect(body, func(n ast.Node) bool {
-		c, ok := n.(*ast.CallExpr)
-		if !ok || found {
-			return !found
-		}
-		found = p.nextHandler(c, own)
-		return !found
-	})
-	return found
-}
-
-func (p *pack) nextHandler(c *ast.CallExpr, own map[types.Object]bool) bool {
-	name := ""
-	switch fun := ast.Unparen(c.Fun).(type) {
-	case *ast.SelectorExpr:
-		name = fun.Sel.Name
-		if id, ok := ast.Unparen(fun.X).(*ast.Ident); ok && own[p.info.Uses[id]] && name == "Next" {
-			return true // gin and fiber
-		}
-	case *ast.Ident:
-		name = fun.Name
-	}
-	switch name {
-	case "ServeHTTP", "RoundTrip", "Do", "Clone", "WithContext", "next", "Next":
-	default:
+// handlersOnly reports whether a function is a piece of handlers: it is called by them and by nobody else, and it is
+// no method of another type, which may be the adapter.
+func (p *pack) handlersOnly(fn *types.Func, seen map[*types.Func]bool) bool {
+	if fn.Exported() || fn.Name() == "main" || fn.Name() == "init" || seen[fn] {
 		return false
 	}
-	if sel, ok := ast.Unparen(c.Fun).(*ast.SelectorExpr); ok && (name == "Clone" || name == "WithContext") {
-		id, ok := ast.Unparen(sel.X).(*ast.Ident)
-		return ok && own[p.info.Uses[id]]
+	if recv := receiver(fn); recv != nil && !p.hasHandlers(recv) {
+		return false
 	}
-	for _, a := range c.Args {
-		if id, ok := ast.Unparen(a).(*ast.Ident); ok && own[p.info.Uses[id]] {
+	if seen == nil {
+		seen = make(map[*types.Func]bool)
+	}
+	seen[fn] = true
+	callers := p.callersOf(fn)
+	for _, c := range callers {
+		if c.handler {
+			continue
+		}
+		if c.by == nil || !p.handlersOnly(c.by, seen) {
+			return false
+		}
+	}
+	return len(callers) > 0
+}
+
+func (p *pack) hasHandlers(t *types.TypeName) bool {
+	for _, f := range p.order {
+		if receiver(f.obj) == t && p.serves(f.decl.Type) {
 			return true
 		}
 	}
 	return false
 }
 
-// callsOut reports whether a body makes an outbound call that can be seen, or calls a port: a method of an interface
-// of the program that takes a context and can fail.
-func (p *pack) callsOut(body ast.Node) bool {
-	found := false
-	ast.Inspect(body, func(n ast.Node) bool {
-		c, ok := n.(*ast.CallExpr)
-		if !ok || found {
-			return !found
-		}
-		fn := p.callee(c)
-		found = fn != nil && (p.makesCall(fn) || isPort(fn))
-		return !found
-	})
-	return found
+// caller is one place that names a function of the package.
+type caller struct {
+	by      *types.Func // nil outside functions, and where the function is used as a value
+	handler bool        // it is called while a request is served
 }
 
-func isPort(fn *types.Func) bool {
-	recv := fn.Signature().Recv()
-	if recv == nil || !types.IsInterface(recv.Type()) || catalog.Known(fn.Pkg().Path()) {
+func (p *pack) callersOf(fn *types.Func) []caller {
+	if p.callers == nil {
+		p.callers = make(map[*types.Func][]caller)
+		for _, f := range p.files {
+			for _, d := range f.Decls {
+				p.addCallers(d)
+			}
+		}
+	}
+	return p.callers[fn]
+}
+
+func (p *pack) addCallers(d ast.Decl) {
+	var by *types.Func
+	if f, ok := d.(*ast.FuncDecl); ok {
+		by, _ = p.info.Defs[f.Name].(*types.Func)
+	}
+	called := make(map[*ast.Ident]bool)
+	var visit func(n ast.Node, handler bool)
+	visit = func(n ast.Node, handler bool) {
+		ast.Inspect(n, func(m ast.Node) bool {
+			switch m := m.(type) {
+			case *ast.FuncLit:
+				if !handler && p.serves(m.Type) {
+					visit(m.Body, true)
+					return false
+				}
+			case *ast.CallExpr:
+				called[calledIdent(m.Fun)] = true
+			case *ast.Ident:
+				if fn, ok := p.info.Uses[m].(*types.Func); ok && p.funcs[fn.Origin()] != nil {
+					c := caller{by, handler && called[m]}
+					if !called[m] {
+						c.by = nil
+					}
+					p.callers[fn.Origin()] = append(p.callers[fn.Origin()], c)
+				}
+			}
+			return true
+		})
+	}
+	f, ok := d.(*ast.FuncDecl)
+	visit(d, ok && p.serves(f.Type))
+}
+
+func calledIdent(e ast.Expr) *ast.Ident {
+	switch x := ast.Unparen(e).(type) {
+	case *ast.Ident:
+		return x
+	case *ast.SelectorExpr:
+		return x.Sel
+	case *ast.IndexExpr:
+		return calledIdent(x.X)
+	case *ast.IndexListExpr:
+		return calledIdent(x.X)
+	}
+	return nil
+}
+
+// guardsSystem reports whether a permit that a handler takes is for another system, and no limit of the requests that
+// this service serves: the handler makes the call itself, or calls a port of the bulkhead's name, and does not tell
+// its client that it asks too often.
+func (p *pack) guardsSystem(n ast.Node, body *ast.BlockStmt) bool {
+	found, limits := false, false
+	ast.Inspect(body, func(m ast.Node) bool {
+		switch m := m.(type) {
+		case *ast.Ident:
+			limits = limits || m.Name == "StatusTooManyRequests"
+		case *ast.CallExpr:
+			if fn := p.callee(m); fn != nil && m.Pos() > n.End() {
+				found = found || p.sendsItself(fn) || p.portOf(m, fn, n)
+			}
+		}
+		return true
+	})
+	return found && !limits
+}
+
+// sendsItself reports whether a function makes an outbound call in this package, in no adapter.
+func (p *pack) sendsItself(fn *types.Func) bool {
+	if row := catalog.LookupFunc(fn); row != nil {
+		return row.Send != nil && row.Enter == catalog.None
+	}
+	if catalog.LookupMethod(fn) != nil {
+		return true
+	}
+	t := receiver(fn)
+	return p.funcs[fn] != nil && (t == nil || p.hasHandlers(t)) && p.makesCall(fn)
+}
+
+// portOf reports whether a call goes to a port that has the name of what was entered.
+func (p *pack) portOf(c *ast.CallExpr, fn *types.Func, entered ast.Node) bool {
+	sel, ok := ast.Unparen(c.Fun).(*ast.SelectorExpr)
+	if !ok || !isPort(fn) {
 		return false
 	}
-	sig := fn.Signature()
-	if sig.Params().Len() == 0 || sig.Results().Len() == 0 {
+	var wrapper ast.Expr
+	switch n := entered.(type) {
+	case *ast.SendStmt:
+		wrapper = n.Chan
+	case *ast.CallExpr:
+		if s, ok := ast.Unparen(n.Fun).(*ast.SelectorExpr); ok {
+			wrapper = s.X
+		}
+	}
+	port, limit := p.variable(sel.X), p.variable(wrapper)
+	if port == nil || limit == nil {
 		return false
 	}
-	ctx := named(sig.Params().At(0).Type())
-	last := sig.Results().At(sig.Results().Len() - 1).Type()
-	return ctx != nil && ctx.Obj().Name() == "Context" && last.String() == "error"
+	name := stem.Of(port.Name())
+	return name.Known() && name.Stem() == stem.Of(limit.Name()).Stem()
 }

@@ -111,9 +111,15 @@ func (p *pack) readVariables() {
 			p.reads[v] = true
 		}
 	}
+	held := make(map[*types.Var]int)
+	for _, vars := range from {
+		for _, v := range vars {
+			held[v]++
+		}
+	}
 	for field, vars := range from {
 		for _, v := range vars {
-			p.reads[field] = p.reads[field] || p.reads[v]
+			p.reads[field] = p.reads[field] || p.reads[v] || held[v] > 1
 		}
 	}
 }

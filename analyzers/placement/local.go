@@ -2,7 +2,9 @@ package placement
 
 import (
 	"go/ast"
+	"go/token"
 	"go/types"
+	"slices"
 	"strings"
 
 	"github.com/reslint/reslint/internal/catalog"
@@ -11,78 +13,100 @@ import (
 
 // checkLocal reports breakers around code that never leaves the process but for its own database.
 func checkLocal(r *rule.Reporter, p *pack, f *function) {
-	if f.generated {
-		return
-	}
 	ast.Inspect(f.decl.Body, func(n ast.Node) bool {
 		c, ok := n.(*ast.CallExpr)
-		if !ok {
+		if !ok || p.enters(c) != catalog.Breaker {
 			return true
 		}
-		if k, _ := p.enters(c); k != catalog.Breaker {
-			return true
-		}
-		l := locality{p: p, seen: make(map[*types.Func]bool)}
-		if l.callbacks(c) && l.all {
-			what := "code that only computes"
-			if l.database {
-				what = "the program's own database, which has a pool of its own"
-			}
+		if what := p.localAround(c, f); what != "" {
 			r.Report(rule.Finding{Check: wrapperOnLocal, Place: rule.At(c), Message: "the circuit breaker is around " + what})
 		}
 		return true
 	})
 }
 
+// localAround says what a breaker is around, where all of it is local; else it is empty.
+func (p *pack) localAround(c *ast.CallExpr, f *function) string {
+	l := &locality{p: p, seen: make(map[*types.Func]bool), all: true}
+	row := catalog.LookupFunc(p.callee(c))
+	if row == nil || row.Send != nil {
+		return ""
+	}
+	if len(row.Calls) > 0 {
+		l.callbacks(c)
+	} else {
+		l.twoStep(c, f)
+		l.works = false
+	}
+	switch {
+	case !l.all:
+		return ""
+	case l.database:
+		return "the program's own database, which has a pool of its own"
+	case l.works:
+		return "code that only computes"
+	}
+	return "" // nothing is run: an outcome is recorded
+}
+
 // locality finds out whether all that some code calls is local.
 type locality struct {
 	p        *pack
 	seen     map[*types.Func]bool
+	told     map[*types.Var]bool // functions that tell a breaker how it went
 	all      bool
-	database bool
+	database bool // some of it is in the program's own database
+	works    bool // it does more than make an error
 }
 
-// callbacks judges the functions that are handed to the breaker; it is false if there are none to be seen.
-func (l *locality) callbacks(c *ast.CallExpr) bool {
-	l.all = true
-	any := false
+// callbacks judges the functions that are handed to the breaker.
+func (l *locality) callbacks(c *ast.CallExpr) {
 	for _, a := range c.Args {
-		switch a := ast.Unparen(a).(type) {
-		case *ast.FuncLit:
-			any = true
-			l.body(a.Body)
-		case *ast.Ident, *ast.SelectorExpr:
-			if fn := l.p.funcValue(a); fn != nil {
-				any = true
-				l.function(fn)
-			} else if _, isFunc := l.p.info.TypeOf(a).Underlying().(*types.Signature); isFunc {
-				l.all = false
-			}
-		}
+		l.callback(a)
 	}
-	return any
 }
 
-// funcValue returns the function of the package that an expression names.
-func (p *pack) funcValue(e ast.Expr) *types.Func {
-	var id *ast.Ident
-	switch e := e.(type) {
-	case *ast.Ident:
-		id = e
-	case *ast.SelectorExpr:
-		id = e.Sel
+func (l *locality) callback(a ast.Expr) {
+	t := l.p.info.TypeOf(a)
+	if t == nil {
+		return
 	}
-	fn, _ := p.info.Uses[id].(*types.Func)
-	return fn
+	if _, ok := t.Underlying().(*types.Signature); !ok {
+		return
+	}
+	if lit, ok := ast.Unparen(a).(*ast.FuncLit); ok {
+		l.body(lit.Body)
+		return
+	}
+	if fn := l.p.named(a); fn != nil {
+		l.function(fn.Origin())
+		return
+	}
+	l.all = false
+}
+
+// twoStep judges the function in which a breaker is asked.
+func (l *locality) twoStep(c *ast.CallExpr, f *function) {
+	l.told = make(map[*types.Var]bool)
+	ast.Inspect(f.decl.Body, func(n ast.Node) bool {
+		if as, ok := n.(*ast.AssignStmt); ok && len(as.Rhs) == 1 && as.Rhs[0] == ast.Expr(c) {
+			l.told[l.p.variable(as.Lhs[0])] = true
+		}
+		return true
+	})
+	l.body(f.decl.Body)
 }
 
 func (l *locality) body(b *ast.BlockStmt) {
 	ast.Inspect(b, func(n ast.Node) bool {
 		switch n := n.(type) {
-		case *ast.GoStmt, *ast.SendStmt:
+		case *ast.GoStmt, *ast.SendStmt, *ast.SelectStmt:
 			l.all = false
+		case *ast.RangeStmt:
+			_, ch := l.p.info.TypeOf(n.X).Underlying().(*types.Chan)
+			l.all = l.all && !ch
 		case *ast.UnaryExpr:
-			l.all = l.all && n.Op.String() != "<-"
+			l.all = l.all && n.Op != token.ARROW
 		case *ast.CallExpr:
 			l.call(n)
 		}
@@ -94,8 +118,16 @@ func (l *locality) call(c *ast.CallExpr) {
 	if tv, ok := l.p.info.Types[c.Fun]; ok && (tv.IsType() || tv.IsBuiltin()) {
 		return
 	}
-	if _, lit := ast.Unparen(c.Fun).(*ast.FuncLit); lit {
-		return // its body is looked at
+	for _, a := range c.Args {
+		if _, lit := ast.Unparen(a).(*ast.FuncLit); !lit { // what is in a literal is looked at
+			l.callback(a)
+		}
+	}
+	if _, lit := ast.Unparen(c.Fun).(*ast.FuncLit); lit || !l.all {
+		return
+	}
+	if v := l.p.variable(c.Fun); v != nil && l.told[v] {
+		return
 	}
 	fn := l.p.callee(c)
 	if fn == nil {
@@ -112,27 +144,45 @@ func (l *locality) function(fn *types.Func) {
 	l.seen[fn] = true
 	switch f := l.p.funcs[fn]; {
 	case f != nil:
+		l.works = true
 		l.body(f.decl.Body)
 	case fn.Pkg() == nil: // error.Error
-	case fn.Pkg().Path() == "database/sql":
+	case database(fn.Pkg().Path()):
 		l.database = true
-	case fn.Signature().Recv() != nil && types.IsInterface(fn.Signature().Recv().Type()) && fn.Pkg() == l.p.pass.Pkg:
-		l.all = false
+	case l.told != nil && isBreaker(fn):
 	default:
-		l.all = computes(fn.Pkg().Path())
+		l.all = computes(fn)
+		l.works = l.works || !quiet(fn.Pkg().Path())
 	}
 }
 
-// computing are the packages of the standard library that never wait for anything outside the process.
-var computing = []string{"bytes", "cmp", "container", "context", "encoding", "errors", "fmt", "hash", "html", "iter", "log", "maps",
-	"math", "path", "reflect", "regexp", "slices", "sort", "strconv", "strings", "sync", "text", "time", "unicode"}
+// database reports whether a package is database/sql, or works on its pool.
+func database(path string) bool {
+	return path == "database/sql" || path == "github.com/jmoiron/sqlx"
+}
 
-func computes(path string) bool {
-	first, _, _ := strings.Cut(path, "/")
-	for _, c := range computing {
-		if first == c {
-			return true
+// computing are the packages of the standard library that never wait for anything outside the process, unless a
+// reader or writer leads there; idle are those among them that do no work to speak of.
+var (
+	computing = []string{"bytes", "cmp", "container", "context", "encoding", "errors", "fmt", "hash", "html", "iter", "log", "maps",
+		"math", "path", "reflect", "regexp", "slices", "sort", "strconv", "strings", "sync", "text", "time", "unicode"}
+	idle = []string{"context", "errors", "fmt", "log", "math", "time"}
+)
+
+func quiet(path string) bool { return slices.Contains(idle, first(path)) }
+
+// waiting are functions of these packages that wait for somebody else, or stand for a call in an example.
+var waiting = []string{"Sleep", "Wait", "After", "Tick"}
+
+func computes(fn *types.Func) bool {
+	if !slices.Contains(computing, first(fn.Pkg().Path())) || slices.Contains(waiting, fn.Name()) {
+		return false
+	}
+	for v := range fn.Signature().Params().Variables() {
+		if n := namedOf(v.Type()); n != nil && n.Obj().Pkg() != nil && n.Obj().Pkg().Path() == "io" {
+			return false
 		}
 	}
-	return false
+	recv := fn.Signature().Recv()
+	return recv == nil || !types.IsInterface(recv.Type()) || !strings.HasPrefix(fn.Pkg().Path(), "encoding")
 }

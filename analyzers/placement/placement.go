@@ -98,7 +98,7 @@ type pack struct {
 	permits map[*types.Var]bool         // channels that are semaphores
 	reads   map[*types.Var]bool         // fields and variables that are more than set
 	only    map[*types.Func]*types.Func // answers of implementation
-	callers map[*types.Func][]*function // who calls a function; nil stands for code outside functions, or a use as a value
+	callers map[*types.Func][]caller
 }
 
 func newPack(pass *analysis.Pass, opts Options) *pack {
@@ -179,8 +179,8 @@ func (p *pack) enters(n ast.Node) catalog.Kind {
 	switch n := n.(type) {
 	case *ast.CallExpr:
 		if fn := p.callee(n); fn != nil {
-			if row := catalog.LookupFunc(fn); row != nil {
-				return row.Enter
+			if row := catalog.LookupFunc(fn); row != nil && row.Enter != catalog.None {
+				return p.entered(n, row)
 			}
 		}
 	case *ast.SendStmt:
@@ -189,6 +189,64 @@ func (p *pack) enters(n ast.Node) catalog.Kind {
 		}
 	}
 	return catalog.None
+}
+
+// entered is the kind of wrapper that a call enters. What an executor of policies enters is known where it is made of
+// them; it may do no more than try again.
+func (p *pack) entered(c *ast.CallExpr, row *catalog.Func) catalog.Kind {
+	sel, ok := ast.Unparen(c.Fun).(*ast.SelectorExpr)
+	if row.Entered == nil || row.Entered.Field != "policies" || !ok {
+		return row.Enter
+	}
+	out := catalog.None
+	for _, a := range p.policies(sel.X, 0) {
+		switch k := catalog.KindOf(p.info.TypeOf(a)); {
+		case k == catalog.Breaker:
+			return k
+		case k == catalog.Bulkhead:
+			out = k
+		}
+	}
+	return out
+}
+
+// policies returns what the executor that an expression stands for is made of.
+func (p *pack) policies(e ast.Expr, depth int) []ast.Expr {
+	switch e := ast.Unparen(e).(type) {
+	case *ast.CallExpr:
+		if sel, ok := ast.Unparen(e.Fun).(*ast.SelectorExpr); ok && p.info.Selections[sel] != nil {
+			return append(p.policies(sel.X, depth), e.Args...) // WithContext, Compose
+		}
+		return e.Args
+	case *ast.Ident:
+		if v := p.variable(e); v != nil && depth < maxDepth {
+			return p.policies(p.definition(v), depth+1)
+		}
+	}
+	return nil
+}
+
+// definition returns the expression that a local variable is defined with, or nil.
+func (p *pack) definition(v *types.Var) ast.Expr {
+	var out ast.Expr
+	for _, f := range p.files {
+		if v.Pos() < f.FileStart || v.Pos() >= f.FileEnd {
+			continue
+		}
+		ast.Inspect(f, func(n ast.Node) bool {
+			as, ok := n.(*ast.AssignStmt)
+			if !ok || len(as.Lhs) != len(as.Rhs) {
+				return true
+			}
+			for i, l := range as.Lhs {
+				if id, ok := l.(*ast.Ident); ok && p.info.Defs[id] == v {
+					out = as.Rhs[i]
+				}
+			}
+			return out == nil
+		})
+	}
+	return out
 }
 
 // makesCall reports whether a function makes an outbound call, itself or through what it calls.

@@ -99,9 +99,13 @@ func isPort(fn *types.Func) bool {
 	if sig.Params().Len() == 0 || sig.Results().Len() == 0 {
 		return false
 	}
-	ctx := namedOf(sig.Params().At(0).Type())
 	last := sig.Results().At(sig.Results().Len() - 1).Type()
-	return ctx != nil && ctx.Obj().Pkg() != nil && ctx.Obj().Pkg().Path() == "context" && ctx.Obj().Name() == "Context" && isError(last)
+	return isContext(sig.Params().At(0).Type()) && isError(last)
+}
+
+func isContext(t types.Type) bool {
+	n := namedOf(t)
+	return n != nil && n.Obj().Pkg() != nil && n.Obj().Pkg().Path() == "context" && n.Obj().Name() == "Context"
 }
 
 func isError(t types.Type) bool { return types.Identical(t, types.Universe.Lookup("error").Type()) }

@@ -261,9 +261,15 @@ func protects(guarded map[port]kinds, p port) kinds {
 	return out
 }
 
-// other reports whether a wrapper is certainly not one of the receiver's: a variable of the package, a parameter, or
-// a field of another type, that nobody hands over to one.
+// other reports whether a wrapper that the judged method itself enters is certainly none of its receiver's: a variable
+// of the package that nobody hands over to one, or a field of another type. What a function enters that the method
+// calls is that function's business.
 func (w *walker) other(x ast.Expr) bool {
+	for _, fn := range w.stack[min(1, len(w.stack)):] {
+		if fn != nil {
+			return false
+		}
+	}
 	switch e := ast.Unparen(x).(type) {
 	case *ast.Ident:
 		v, ok := w.p.info.Uses[e].(*types.Var)

@@ -159,7 +159,7 @@ func urlField(url value) string {
 	if b, ok := url[0].is.(begins); ok {
 		o = b.o
 	}
-	if o == nil || o.sym == nil || o.sym.base == nil || o.sym.owner == "" || tokenWords(o.sym.field) {
+	if o == nil || o.sym == nil || o.sym.base == nil || fieldType(o.sym.base.typ, o.sym.field) == nil || o.sym.owner == "" || tokenWords(o.sym.field) {
 		return ""
 	}
 	return o.sym.owner + "." + o.sym.field

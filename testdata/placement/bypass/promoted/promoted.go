@@ -50,9 +50,11 @@ func (f *Full) PostForm(url string, data map[string][]string) (*http.Response, e
 // api is a client of the package with two calls.
 type api struct{ client *http.Client }
 
-func (a *api) Register() (*http.Response, error) { return a.client.Get("https://sber.example/register") }
-func (a *api) Refund() (*http.Response, error)   { return a.client.Get("https://sber.example/refund") }
-func (a *api) Name() string                      { return "sber" }
+func (a *api) Register() (*http.Response, error) {
+	return a.client.Get("https://sber.example/register")
+}
+func (a *api) Refund() (*http.Response, error) { return a.client.Get("https://sber.example/refund") }
+func (a *api) Name() string                    { return "sber" }
 
 // Half overrides one of the two.
 type Half struct { // want: bypassed-wrapper "Refund"

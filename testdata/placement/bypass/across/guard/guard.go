@@ -4,7 +4,9 @@ package guard
 import "github.com/sony/gobreaker/v2"
 
 // Guard is a breaker inside a wrapper type.
-type Guard struct{ breaker *gobreaker.CircuitBreaker[any] }
+type Guard struct {
+	breaker *gobreaker.CircuitBreaker[any]
+}
 
 func New(name string) *Guard {
 	return &Guard{gobreaker.NewCircuitBreaker[any](gobreaker.Settings{Name: name})}

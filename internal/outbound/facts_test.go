@@ -1,0 +1,85 @@
+package outbound_test
+
+import (
+	"bytes"
+	"cmp"
+	"encoding/gob"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"testing"
+
+	"golang.org/x/tools/go/analysis"
+	"golang.org/x/tools/go/analysis/checker"
+
+	"github.com/reslint/reslint/internal/outbound"
+	"github.com/reslint/reslint/internal/testkit"
+)
+
+// maxFacts bounds what one package may tell others: hosts read the facts of all imports for each package.
+const maxFacts = 64 << 10
+
+// Facts are bounded, and the same bytes every time: build caches compare them.
+func TestFacts(t *testing.T) {
+	t.Parallel()
+	dir, err := filepath.Abs("../../testdata")
+	if err != nil {
+		t.Fatal(err)
+	}
+	roots := testkit.Load(t, dir, "./isoclient/...", "./limits/...")
+	first := encoded(t, testkit.Run(t, roots, outbound.New(outbound.Options{})))
+	if len(first) < 10 {
+		t.Errorf("facts of %d packages only", len(first))
+	}
+	for range 2 {
+		again := encoded(t, testkit.Run(t, roots, outbound.New(outbound.Options{})))
+		for path, facts := range first {
+			if !bytes.Equal(facts, again[path]) {
+				t.Errorf("the facts of %s differ from one run to the next", path)
+			}
+		}
+	}
+	for path, facts := range first {
+		if len(facts) > maxFacts {
+			t.Errorf("%s has facts of %d bytes", path, len(facts))
+		}
+	}
+}
+
+// encoded returns the facts of each package as hosts write them.
+func encoded(t *testing.T, g *checker.Graph) map[string][]byte {
+	t.Helper()
+	all := make(map[string][]byte)
+	for act := range g.All() {
+		if len(act.Analyzer.FactTypes) == 0 || act.Package.Types == nil {
+			continue
+		}
+		var out bytes.Buffer
+		enc := gob.NewEncoder(&out)
+		write := func(f analysis.Fact) {
+			if err := enc.Encode(f); err != nil {
+				t.Errorf("%s: %v", act, err)
+			}
+		}
+		objects := act.AllObjectFacts()
+		slices.SortFunc(objects, func(a, b analysis.ObjectFact) int {
+			return cmp.Or(cmp.Compare(a.Object.Pos(), b.Object.Pos()), cmp.Compare(a.Object.Name(), b.Object.Name()))
+		})
+		for _, f := range objects {
+			if f.Object.Pkg() == act.Package.Types {
+				write(f.Fact)
+			}
+		}
+		packages := act.AllPackageFacts()
+		slices.SortFunc(packages, func(a, b analysis.PackageFact) int {
+			return cmp.Compare(fmt.Sprintf("%T", a.Fact), fmt.Sprintf("%T", b.Fact))
+		})
+		for _, f := range packages {
+			if f.Package == act.Package.Types {
+				write(f.Fact)
+			}
+		}
+		all[act.Package.PkgPath] = out.Bytes()
+	}
+	return all
+}
