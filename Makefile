@@ -1,9 +1,9 @@
-# What CI runs: "make check" and "make test". "make bench" measures; see bench/run.sh.
+# What CI runs: "make check" and "make test", and "make hosts" where it has the time. "make bench" measures; see bench/run.sh.
 
 SHELL := /bin/bash
 GO    ?= go
 
-.PHONY: all build check test bench fmt vet tidy generate lint clean
+.PHONY: all build check test hosts bench fmt vet tidy generate lint clean
 
 all: check test
 
@@ -41,6 +41,10 @@ test:
 		packages=$$($(GO) list -f '{{if or .TestGoFiles .XTestGoFiles}}{{.ImportPath}}{{end}}' ./...) && \
 		if [ -n "$$packages" ]; then echo "$$packages" | xargs $(GO) test -race; fi; \
 	fi
+
+# The hosts that bring large dependencies: minutes of building, so "make test" leaves them out.
+hosts:
+	@for dir in hosts/*/; do (cd "$$dir" && echo "$$dir" && $(GO) vet ./... && $(GO) test ./...) || exit 1; done
 
 # make bench DIRS="path/to/module path/to/other"
 bench:

@@ -270,11 +270,11 @@ func (w *walker) foreign(c *ast.CallExpr, fn *types.Func, recv value, args []val
 		w.st.have &^= breaker
 		return
 	}
-	if catalog.LookupMethod(fn) != nil {
+	if catalog.LookupMethod(fn) != nil || isRPC(fn) {
 		w.send()
 		return
 	}
-	if impl := w.p.implementation(fn); impl != nil {
+	if impl := w.p.implementation(fn); impl != nil && w.p.makesCall(impl) {
 		w.handed(args, 0)
 		w.function(impl, value{})
 		return
@@ -351,6 +351,12 @@ func first(path string) string {
 func takesContext(fn *types.Func) bool {
 	params := fn.Signature().Params()
 	return params.Len() > 0 && isContext(params.At(0).Type())
+}
+
+// isRPC reports whether a function is what generated gRPC clients call.
+func isRPC(fn *types.Func) bool {
+	return fn.Pkg() != nil && fn.Pkg().Path() == "google.golang.org/grpc" && fn.Signature().Recv() != nil &&
+		(fn.Name() == "Invoke" || fn.Name() == "NewStream")
 }
 
 func isBreaker(fn *types.Func) bool {

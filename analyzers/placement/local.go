@@ -82,7 +82,13 @@ func (l *locality) callback(a ast.Expr) {
 		l.function(fn.Origin())
 		return
 	}
-	l.all = false
+	if v := l.p.variable(a); v != nil && !v.IsField() {
+		if lit, ok := l.p.definition(v).(*ast.FuncLit); ok {
+			l.body(lit.Body)
+			return
+		}
+	}
+	l.all = l.all && l.p.info.Types[a].IsNil()
 }
 
 // twoStep judges the function in which a breaker is asked.
@@ -105,6 +111,8 @@ func (l *locality) body(b *ast.BlockStmt) {
 		case *ast.RangeStmt:
 			_, ch := l.p.info.TypeOf(n.X).Underlying().(*types.Chan)
 			l.all = l.all && !ch
+		case *ast.IndexExpr:
+			l.works = l.works || !l.p.info.Types[n.Index].IsType()
 		case *ast.UnaryExpr:
 			l.all = l.all && n.Op != token.ARROW
 		case *ast.CallExpr:
@@ -144,7 +152,6 @@ func (l *locality) function(fn *types.Func) {
 	l.seen[fn] = true
 	switch f := l.p.funcs[fn]; {
 	case f != nil:
-		l.works = true
 		l.body(f.decl.Body)
 	case fn.Pkg() == nil: // error.Error
 	case database(fn.Pkg().Path()):
@@ -174,7 +181,14 @@ func quiet(path string) bool { return slices.Contains(idle, first(path)) }
 // waiting are functions of these packages that wait for somebody else, or stand for a call in an example.
 var waiting = []string{"Sleep", "Wait", "After", "Tick"}
 
+// inbound are functions of net/http that look at a request that is here.
+var inbound = []string{"(*net/http.Request).Context", "(*net/http.Request).PathValue", "(*net/http.Request).Cookie",
+	"(net/http.Header).Get", "(net/http.Header).Values", "(*net/url.URL).Query", "(net/url.Values).Get"}
+
 func computes(fn *types.Func) bool {
+	if slices.Contains(inbound, fn.FullName()) {
+		return true
+	}
 	if !slices.Contains(computing, first(fn.Pkg().Path())) || slices.Contains(waiting, fn.Name()) {
 		return false
 	}

@@ -226,25 +226,31 @@ func (p *pack) policies(e ast.Expr, depth int) []ast.Expr {
 	return nil
 }
 
-// definition returns the expression that a local variable is defined with, or nil.
+// definition returns the expression that a local variable is defined with and never loses, or nil.
 func (p *pack) definition(v *types.Var) ast.Expr {
 	var out ast.Expr
+	again := false
 	for _, f := range p.files {
 		if v.Pos() < f.FileStart || v.Pos() >= f.FileEnd {
 			continue
 		}
 		ast.Inspect(f, func(n ast.Node) bool {
 			as, ok := n.(*ast.AssignStmt)
-			if !ok || len(as.Lhs) != len(as.Rhs) {
+			if !ok {
 				return true
 			}
 			for i, l := range as.Lhs {
-				if id, ok := l.(*ast.Ident); ok && p.info.Defs[id] == v {
-					out = as.Rhs[i]
+				if id, ok := l.(*ast.Ident); !ok || p.info.ObjectOf(id) != v {
+					continue
 				}
+				again = again || out != nil || len(as.Lhs) != len(as.Rhs)
+				out = as.Rhs[min(i, len(as.Rhs)-1)]
 			}
-			return out == nil
+			return true
 		})
+	}
+	if again {
+		return nil
 	}
 	return out
 }
@@ -254,7 +260,7 @@ func (p *pack) makesCall(fn *types.Func) bool {
 	if row := catalog.LookupFunc(fn); row != nil {
 		return row.Send != nil
 	}
-	if catalog.LookupMethod(fn) != nil || p.reach(fn).Requests {
+	if catalog.LookupMethod(fn) != nil || isRPC(fn) || p.reach(fn).Requests {
 		return true
 	}
 	if yes, ok := p.sends[fn]; ok {

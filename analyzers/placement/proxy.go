@@ -14,7 +14,7 @@ const maxPass = 3
 // system behind a proxy.
 func (p *pack) passesOn(t *ast.FuncType, body *ast.BlockStmt, depth int) bool {
 	own := p.ownRequest(t)
-	if len(own) == 0 || depth > maxPass {
+	if depth > maxPass {
 		return false
 	}
 	p.derive(body, own)
@@ -102,8 +102,8 @@ func (p *pack) anyMine(c *ast.CallExpr, own map[types.Object]bool) bool {
 	return false
 }
 
-// nextHandler reports whether a call serves the request by another handler: ServeHTTP, a function value that is a
-// handler, or the next one of a framework's chain.
+// nextHandler reports whether a call has the request served by another handler: ServeHTTP, a function value that gets
+// the writer or the framework's context, or the next one of a framework's chain.
 func (p *pack) nextHandler(c *ast.CallExpr, own map[types.Object]bool) bool {
 	fn := p.callee(c)
 	if fn == nil {
@@ -112,7 +112,7 @@ func (p *pack) nextHandler(c *ast.CallExpr, own map[types.Object]bool) bool {
 			return false
 		}
 		sig, ok := t.Underlying().(*types.Signature)
-		return ok && servesSignature(sig) && p.anyMine(c, own)
+		return ok && servesSignature(sig)
 	}
 	if sel, ok := ast.Unparen(c.Fun).(*ast.SelectorExpr); ok && fn.Name() == "Next" && p.mine(sel.X, own) {
 		return true

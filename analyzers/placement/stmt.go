@@ -206,20 +206,38 @@ func (w *walker) clauses(body *ast.BlockStmt, head func(*ast.CaseClause, state) 
 }
 
 func (w *walker) selectStmt(s *ast.SelectStmt) {
-	before, out := w.st, state{dead: true}
+	before, out, later := w.st, state{dead: true}, state{dead: true}
 	breaks := w.breakable(func() {
 		for _, s := range s.Body.List {
 			c, _ := s.(*ast.CommClause)
 			w.st = before
 			w.stmt(c.Comm)
 			w.block(c.Body)
-			out = join(out, w.st)
+			if onlyNotes(c.Body) {
+				later = join(later, w.st)
+			} else {
+				out = join(out, w.st)
+			}
 		}
 	})
 	w.st = out
+	if out.dead {
+		w.st = later
+	}
 	for _, b := range breaks {
 		w.st = join(w.st, b)
 	}
+}
+
+// onlyNotes reports whether a case does nothing but set variables: what comes of it is decided after the select, and
+// there it is taken to give up.
+func onlyNotes(body []ast.Stmt) bool {
+	for _, s := range body {
+		if as, ok := s.(*ast.AssignStmt); !ok || as.Tok != token.ASSIGN {
+			return false
+		}
+	}
+	return len(body) > 0
 }
 
 func (w *walker) returnStmt(s *ast.ReturnStmt) {

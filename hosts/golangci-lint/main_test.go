@@ -139,7 +139,7 @@ func plain(t *testing.T, m module) {
 	m.run(0, "config", "verify")
 	for range 2 { // the second run is answered from the cache
 		out := m.run(1, "run")
-		if got := findings(out); got != inGo+", main.go:2 pool-below-concurrency" || !strings.Contains(out, "app.yaml:4: ") {
+		if got := findings(out); got != inGo+", main.go:6 pool-below-concurrency" || !strings.Contains(out, "app.yaml:5: ") {
 			t.Errorf("got %s\n%s", got, out)
 		}
 	}
@@ -159,7 +159,7 @@ func plain(t *testing.T, m module) {
 
 func withSettings(t *testing.T, m module) {
 	out := m.run(1, "run")
-	if got := findings(out); got != "client/client.go:7 no-timeout, main.go:2 pool-below-concurrency" {
+	if got := findings(out); got != "client/client.go:7 no-timeout, main.go:6 pool-below-concurrency" {
 		t.Errorf("got %s\n%s", got, out)
 	}
 	m.run(1, "run", "--fix")
@@ -170,7 +170,7 @@ func withSettings(t *testing.T, m module) {
 	if out, err := exec.Command("gofmt", "-l", m.dir).CombinedOutput(); err != nil || len(out) > 0 {
 		t.Errorf("%v: not formatted: %s", err, out)
 	}
-	if got := findings(m.run(1, "run")); got != "main.go:2 pool-below-concurrency" {
+	if got := findings(m.run(1, "run")); got != "main.go:6 pool-below-concurrency" {
 		t.Errorf("after the fix: %s", got)
 	}
 	config, err := os.ReadFile(filepath.Join(m.dir, ".golangci.yml"))

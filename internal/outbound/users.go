@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"go/token"
 	"go/types"
+	"reflect"
 	"slices"
 	"strings"
 
@@ -159,10 +160,34 @@ func urlField(url value) string {
 	if b, ok := url[0].is.(begins); ok {
 		o = b.o
 	}
-	if o == nil || o.sym == nil || o.sym.base == nil || fieldType(o.sym.base.typ, o.sym.field) == nil || o.sym.owner == "" || tokenWords(o.sym.field) {
+	if o == nil || o.sym == nil || o.sym.base == nil || fieldType(o.sym.base.typ, o.sym.field) == nil || o.sym.owner == "" || tokenWords(o.sym.field) ||
+		answered(o.sym.base.typ, o.sym.field) {
 		return ""
 	}
 	return o.sym.owner + "." + o.sym.field
+}
+
+// answered reports whether a field is filled from an answer in JSON, as the directories are in which one system lists
+// its endpoints. Settings have other tags beside that one.
+func answered(t types.Type, field string) bool {
+	s := structOf(t)
+	if s == nil {
+		return false
+	}
+	for i := range s.NumFields() {
+		if s.Field(i).Name() != field {
+			continue
+		}
+		tag := reflect.StructTag(s.Tag(i))
+		for _, key := range []string{"yaml", "toml", "env", "envconfig", "mapstructure", "koanf", "hcl", "default"} {
+			if _, ok := tag.Lookup(key); ok {
+				return false
+			}
+		}
+		_, ok := tag.Lookup("json")
+		return ok
+	}
+	return false
 }
 
 // User is one system that a shared thing serves.

@@ -5,16 +5,14 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"path/filepath"
-	"regexp"
 	"strconv"
 	"strings"
+
+	"github.com/reslint/reslint/internal/rule"
 )
 
-// lineNumbers are what a message says of places: ":12" and ":12:3" behind a file name.
-var lineNumbers = regexp.MustCompile(`(\.\w+)(:\d+)+`)
-
 // identity is what stays the same of a finding while code around it changes: the check, the file, the enclosing
-// declaration and the message without line numbers. The file is named from its module, so that the identity does not
+// declaration, the system and the message without line numbers and names of locals. The file is named from its module, so that the identity does not
 // depend on the working directory.
 func (c converter) identity(f Found) string {
 	start, _ := f.Resolve(c.fset)
@@ -22,8 +20,8 @@ func (c converter) identity(f Found) string {
 	if rel, err := filepath.Rel(f.Root, file); err == nil {
 		file = rel
 	}
-	message := strings.Join(strings.Fields(lineNumbers.ReplaceAllString(cmp.Or(f.Key, f.Message), "$1")), " ")
-	return strings.Join([]string{f.Check.Name, f.Module, filepath.ToSlash(file), f.Symbol, message}, "\x00")
+	message := strings.Join(strings.Fields(rule.WithoutLines(cmp.Or(f.Key, f.Message))), " ")
+	return strings.Join([]string{f.Check.Name, f.Module, filepath.ToSlash(file), f.Symbol, f.System, message}, "\x00")
 }
 
 // fingerprint tells findings with one identity apart by their order.

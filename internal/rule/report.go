@@ -209,6 +209,11 @@ func (r *Reporter) report(f Finding, generated bool) {
 		if f.Symbol == "" && kind.syntax != nil {
 			f.Symbol = enclosing(kind.syntax, anchor.Pos)
 		}
+		if f.Key == "" && f.Pos.IsValid() && kind.syntax != nil {
+			if fn := function(kind.syntax, f.Pos); fn != nil {
+				f.Key = key(WithoutLines(f.Message), localNames(fn))
+			}
+		}
 	}
 	f.Message = Sanitize(f.Message) + f.Check.Suffix()
 	if d := r.directive(f); d != nil {

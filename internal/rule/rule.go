@@ -118,7 +118,7 @@ type Finding struct {
 	Message  string   // lower case, one clause, values and system; the reporter adds the suffix
 	System   string   // the external system, where it is known
 	Symbol   string   // the enclosing declaration; the reporter fills it
-	Key      string   // stands for the message in fingerprints, where that has names of locals; "" is the message
+	Key      string   // stands for the message in fingerprints; the reporter fills it for findings in functions
 	Related  []Related
 	Fixes    []analysis.SuggestedFix // at most one, in one file
 	FileFix  *FileFix                // the same for a settings file, where no token.Pos leads; nil is none

@@ -102,3 +102,12 @@ func (h *hub) Publish(w http.ResponseWriter, r *http.Request) {
 	h.broadcast <- r.URL.Path
 	_, _ = http.Get("https://hub.example")
 }
+
+// no finding: what it is handed serves the request
+func Serve(b *gobreaker.CircuitBreaker[any], w http.ResponseWriter, handler func(http.ResponseWriter) error) error {
+	rec := &recorder{ResponseWriter: w}
+	_, err := b.Execute(func() (any, error) { return nil, handler(rec) })
+	return err
+}
+
+type recorder struct{ http.ResponseWriter }
