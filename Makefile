@@ -41,6 +41,7 @@ test:
 		packages=$$($(GO) list -f '{{if or .TestGoFiles .XTestGoFiles}}{{.ImportPath}}{{end}}' ./...) && \
 		if [ -n "$$packages" ]; then echo "$$packages" | xargs $(GO) test -race; fi; \
 	fi
+	cd runtime/compare && $(GO) test ./...
 
 # The hosts that bring large dependencies: minutes of building, so "make test" leaves them out.
 hosts:

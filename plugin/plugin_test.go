@@ -42,7 +42,9 @@ func TestRegistered(t *testing.T) {
 // Settings are those of .reslint.yaml, with the same mistakes refused.
 func TestSettings(t *testing.T) {
 	t.Parallel()
-	l, err := newIn(t.TempDir(), "off", map[string]any{
+	dir := t.TempDir()
+	l, err := newIn(dir, "off", map[string]any{
+		"exclude": []any{"legacy/**"},
 		"checks": map[string]any{"no-timeout": "off"},
 		"fix":    map[string]any{"timeout": "1m30s", "max-conns-per-host": 7},
 		"systems": map[string]any{"sber": map[string]any{
@@ -56,6 +58,9 @@ func TestSettings(t *testing.T) {
 	if c.Checks["no-timeout"] != config.Off || c.Fix.Timeout != 90*time.Second || c.Fix.MaxConnsPerHost != 7 ||
 		!slices.Equal(c.Systems["sber"].Aliases, []string{"sbp"}) || c.Settings.Replicas != 3 || c.Settings.Paths[0] != "deploy/*.yaml" {
 		t.Errorf("%+v", c)
+	}
+	if excluded := c.Policy().Excluded; !excluded(filepath.Join(dir, "legacy", "a.go")) || excluded(filepath.Join(dir, "a.go")) {
+		t.Error("patterns do not start at the module")
 	}
 	for _, raw := range []any{nil, map[string]any{}} {
 		if l, err := newIn("", "", raw); err != nil || l.config != nil {

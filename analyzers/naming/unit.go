@@ -102,10 +102,8 @@ func (c *checker) off(x unit) ([]label, stem.Name) {
 	constants := !slices.ContainsFunc(x.labels, func(l label) bool { return !l.constant })
 	switch {
 	case sure:
-	case x.inside && len(x.Parts) < 2:
-		return nil, stem.Name{} // one of the adapter's own breakers, named for what it does
 	case x.owner.strong && len(x.Parts) < 2:
-		return nil, stem.Name{}
+		return nil, stem.Name{} // one of the adapter's breakers, named for what it does
 	case !x.owner.strong && len(off) == len(x.labels) && !constants && c.oneName(off):
 		return nil, stem.Name{} // an adapter that is named for what it does (PaymentGateway over stripe)
 	}

@@ -49,6 +49,11 @@ func TestBaseline(t *testing.T) {
 	if got != want {
 		t.Errorf("got %+v\nwant %+v", got, want)
 	}
+	// A merge may keep both lines of one.
+	rewrite(t, dir, "-- "+baselineName+" --\n"+text+text)
+	if twice := runIn(t, dir, nil, "-baseline", baselineName); twice != got {
+		t.Errorf("with each line twice: %+v", twice)
+	}
 	// What a run does not look at is not gone.
 	for args, want := range map[string]string{
 		"./sub":              "hides 1 finding\n",
@@ -181,9 +186,30 @@ func TestNewFromOdd(t *testing.T) {
 	if got.status != 1 || !strings.Contains(got.stderr, "at HEAD: there was no later") {
 		t.Errorf("no directory: %+v", got)
 	}
+	elsewhere := func(s *System) { s.Env = append(s.Env, "GIT_DIR="+t.TempDir(), "GIT_WORK_TREE="+t.TempDir()) }
+	if got := runIn(t, dir, elsewhere, "-new-from=HEAD", "./other"); got.status != 0 {
+		t.Errorf("in a hook of another repository: %+v", got)
+	}
 	for _, rev := range []string{"nosuch", "-x", "--all"} {
 		if got := runIn(t, dir, nil, "-new-from="+rev); got.status != 2 || !strings.Contains(got.stderr, "no such revision here") {
 			t.Errorf("%s: %+v", rev, got)
 		}
+	}
+}
+
+// A workspace that the environment names is that of the revision.
+func TestNewFromWorkspace(t *testing.T) {
+	t.Parallel()
+	if _, err := exec.LookPath("git"); err != nil {
+		t.Skip(err)
+	}
+	dir := module(t, "-- my.work --\ngo 1.26\n\nuse (\n\t.\n\t./b\n)\n-- b/go.mod --\nmodule example.com/b\n\ngo 1.26\n-- b/p.go --\npackage p\n\nvar error int\n")
+	git(t, dir, "init", "-q")
+	git(t, dir, "add", ".")
+	git(t, dir, "commit", "-qm", "x")
+	gowork := func(s *System) { s.Env = append(s.Env, "GOWORK="+filepath.Join(dir, "my.work")) }
+	got := runIn(t, dir, gowork, "-new-from=HEAD", "-C=b")
+	if got.status != 0 || !strings.HasPrefix(got.stderr, "reslint: HEAD had 1 finding of these already\n") {
+		t.Errorf("got %+v", got)
 	}
 }

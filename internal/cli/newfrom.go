@@ -40,11 +40,9 @@ func (a app) newFrom(ctx context.Context, f *checkFlags, cfg *config.Config, dir
 		fmt.Fprintf(a.Stderr, "reslint: at %s: there was no %s: everything is new\n", f.newFrom, repo.prefix)
 		return nil
 	}
-	old := *cfg
-	old.Dir = repo.moved(cfg.Dir, tree)
 	before := a
 	before.Env = repo.movedEnv(a.Env, tree)
-	res, err := before.analyze(ctx, f, &old, then, patterns)
+	res, err := before.analyze(ctx, f, cfg, then, patterns)
 	if err != nil {
 		return fmt.Errorf("at %s: %s", f.newFrom, strings.ReplaceAll(err.Error(), then, dir))
 	}

@@ -51,15 +51,7 @@ func (f *frame) instantiate(sum *summary, args []value, c *closure, cs *callSite
 		return pad(nil, cs.n)
 	}
 	f.w.steps += 1 + len(sum.events) + len(sum.heap)
-	s := &subst{f: f, sum: sum, args: args, c: c, objs: make(map[*object]*object), syms: make(map[*object]value),
-		frozens: make(map[*frozen]*frozen)}
-	s.call = cs.node
-	if cs.fn != nil && strings.HasPrefix(cs.fn.Name(), "New") {
-		s.maker = cs.fn.Name()
-	}
-	if !cs.outside {
-		s.at, s.node = span{cs.node.Pos(), cs.node.End()}, cs.node
-	}
+	s := f.substitute(sum, args, c, cs)
 	results := make([]value, len(sum.results))
 	for i, r := range sum.results {
 		results[i] = s.value(r)
@@ -71,25 +63,7 @@ func (f *frame) instantiate(sum *summary, args []value, c *closure, cs *callSite
 		}
 		return pad(results, cs.n)
 	}
-	type write struct {
-		target value
-		fields fields
-	}
-	var writes []write
-	for _, o := range sortedObjects(sum.heap) {
-		if o.sym == nil {
-			continue
-		}
-		w := write{s.resolve(o), make(fields)}
-		for _, k := range sortedKeys(sum.heap[o]) {
-			w.fields[k] = s.value(sum.heap[o][k])
-		}
-		writes = append(writes, w)
-	}
-	vars := make(map[*types.Var]value, len(sum.vars))
-	for _, v := range sortedVars(sum.vars) {
-		vars[v] = s.value(sum.vars[v])
-	}
+	apply, urls := s.effects(), s.optional(sum.urls)
 	for _, o := range sum.loose {
 		s.object(o)
 	}
@@ -99,22 +73,11 @@ func (f *frame) instantiate(sum *summary, args []value, c *closure, cs *callSite
 			events = append(events, x)
 		}
 	}
-	for _, w := range writes {
-		if len(w.fields) > 0 {
-			f.mutationsAt(s.at, w.target.objects())
-		}
-		for _, k := range sortedKeys(w.fields) {
-			f.write(w.target, k, w.fields[k])
-		}
-	}
-	for v, val := range vars {
-		f.displace(v, val)
-		f.store(v, val)
-	}
+	apply()
 	for i, r := range sum.results {
 		results[i] = s.lateResults(r, results[i]).yielded(s.at)
 	}
-	if urls := s.optional(sum.urls); len(urls) > 0 {
+	if len(urls) > 0 {
 		f.noteInside(urls, nil)
 		f.urls = also(f.urls, urls)
 	}
@@ -123,6 +86,56 @@ func (f *frame) instantiate(sum *summary, args []value, c *closure, cs *callSite
 	}
 	f.st.dead = f.st.dead || sum.exits
 	return pad(results, cs.n)
+}
+
+func (f *frame) substitute(sum *summary, args []value, c *closure, cs *callSite) *subst {
+	s := &subst{f: f, sum: sum, args: args, c: c, objs: make(map[*object]*object), syms: make(map[*object]value),
+		frozens: make(map[*frozen]*frozen), call: cs.node}
+	if cs.fn != nil && strings.HasPrefix(cs.fn.Name(), "New") {
+		s.maker = cs.fn.Name()
+	}
+	if !cs.outside {
+		s.at, s.node = span{cs.node.Pos(), cs.node.End()}, cs.node
+	}
+	return s
+}
+
+// effects finds what the function does to fields and variables, before any of it is done.
+func (s *subst) effects() (apply func()) {
+	f := s.f
+	type write struct {
+		target value
+		fields fields
+	}
+	var writes []write
+	for _, o := range sortedObjects(s.sum.heap) {
+		if o.sym == nil {
+			continue
+		}
+		w := write{s.resolve(o), make(fields)}
+		for _, k := range sortedKeys(s.sum.heap[o]) {
+			w.fields[k] = s.value(s.sum.heap[o][k])
+		}
+		writes = append(writes, w)
+	}
+	vars := make(map[*types.Var]value, len(s.sum.vars))
+	for _, v := range sortedVars(s.sum.vars) {
+		vars[v] = s.value(s.sum.vars[v])
+	}
+	return func() {
+		for _, w := range writes {
+			if len(w.fields) > 0 {
+				f.mutationsAt(s.at, w.target.objects())
+			}
+			for _, k := range sortedKeys(w.fields) {
+				f.write(w.target, k, w.fields[k])
+			}
+		}
+		for v, val := range vars {
+			f.displace(v, val)
+			f.store(v, val)
+		}
+	}
 }
 
 // sortedObjects orders objects in a way that depends on the program alone: symbols by what they stand for, before

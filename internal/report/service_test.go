@@ -238,3 +238,39 @@ func TestSARIFReference(t *testing.T) {
 		t.Error(uri)
 	}
 }
+
+// A range that is known in part, or that a line directive made, has no column that the file does not have.
+func TestSARIFRegions(t *testing.T) {
+	t.Parallel()
+	fx := newFixture(t)
+	at := func(file string, line, column int) report.Position { return report.Position{File: file, Line: line, Column: column} }
+	for _, tt := range []struct {
+		pos, end report.Position
+		want     [4]int
+	}{
+		{at("a/p.go", 4, 18), at("a/p.go", 4, 24), [4]int{4, 14, 4, 20}},
+		{at("a/p.go", 4, 18), at("b.go", 4, 24), [4]int{4, 14, 0, 0}},
+		{at("a/p.go", 4, 99), at("a/p.go", 4, 120), [4]int{4, 0, 4, 0}},
+		{at("a/p.go", 4, 99), at("a/p.go", 5, 2), [4]int{4, 0, 5, 0}},
+		{at("a/p.go", 4, 0), at("a/p.go", 4, 24), [4]int{4, 0, 4, 0}},
+		{at("a/p.go", 5, 2), at("a/p.go", 4, 1), [4]int{5, 2, 0, 0}},
+		{at("a/p.go", 5, 4), at("a/p.go", 5, 2), [4]int{5, 4, 0, 0}},
+		{at("a/p.go", 77, 1), at("a/p.go", 77, 2), [4]int{77, 0, 77, 0}},
+	} {
+		rep := fx.report(fx.found(limits, fx.at("get(x)"), "m"))
+		f := &rep.Findings[0]
+		f.Pos, f.End = tt.pos, tt.end
+		f.Fixes = []report.Fix{{Message: "set it", Edits: []report.Edit{{Pos: tt.pos, End: tt.end}}}}
+		var out bytes.Buffer
+		if err := rep.WriteSARIF(&out, report.Service{Root: fx.dir, Checks: []*rule.Check{limits}}); err != nil {
+			t.Fatal(err)
+		}
+		res := validSARIF(t, out.String()).Results[0]
+		if got := region(res.Locations[0].PhysicalLocation.Region); got != tt.want {
+			t.Errorf("%v to %v: %v, want %v", tt.pos, tt.end, got, tt.want)
+		}
+		if (len(res.Fixes) == 1) != (tt.want[3] > 0) {
+			t.Errorf("%v to %v: fixes %v", tt.pos, tt.end, res.Fixes)
+		}
+	}
+}

@@ -24,6 +24,9 @@ func Client() *http.Client {
 	}}
 }
 
+// Unnamed builds a breaker without one.
+func Unnamed() *Breaker { return gobreaker.NewCircuitBreaker[[]byte](gobreaker.Settings{}) }
+
 // Named builds a breaker with a name.
 func Named(name string) *Breaker {
 	return gobreaker.NewCircuitBreaker[[]byte](gobreaker.Settings{Name: name})

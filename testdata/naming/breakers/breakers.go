@@ -34,6 +34,8 @@ func forgetful() *gobreaker.CircuitBreaker[any] {
 
 var first, second = forgetful(), forgetful() // reported where it is built
 
+var elsewhere = naming.Unnamed() // reported in the package that builds it
+
 func setLater() {
 	var st gobreaker.Settings
 	st.Name = "sber"
@@ -72,4 +74,4 @@ func (r *registry) get(system string) *gobreaker.CircuitBreaker[any] {
 	return r.all[system]
 }
 
-var _ = []any{global, unnamed, viaConstant, first, second, setLater, named, handed, defaulted, (*registry).get}
+var _ = []any{elsewhere, global, unnamed, viaConstant, first, second, setLater, named, handed, defaulted, (*registry).get}

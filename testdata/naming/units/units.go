@@ -121,9 +121,16 @@ func constantAndVariable() {
 func twice() {
 	sberClient := naming.Client()
 	cb := gobreaker.NewCircuitBreaker[[]byte](gobreaker.Settings{Name: "payments"}) // want: unit-name
+	sberSem := semaphore.NewWeighted(8)
 	NewSberAdapter(sberClient, cb, nil)
-	NewSberAdapter(sberClient, cb, nil) // reported once, at the name
+	NewSberAdapter(sberClient, cb, sberSem) // reported once, at the name
 }
 
-var _ = []any{allOfOneName, otherStyles, longerNames, withoutStems, computed, domainNames, copied, wholeUnitOfAnother, oneOddVariable,
+func otherAndNameless() {
+	insuranceClient := naming.Client()
+	sberBreaker := gobreaker.NewCircuitBreaker[[]byte](gobreaker.Settings{Name: "default"}) // the unit has the finding
+	NewInsuranceAdapter(insuranceClient, sberBreaker, nil)                                  // want: unit-name
+}
+
+var _ = []any{otherAndNameless, allOfOneName, otherStyles, longerNames, withoutStems, computed, domainNames, copied, wholeUnitOfAnother, oneOddVariable,
 	oddConstant, oddConstantInHelper, constantAlone, constantAndVariable, twice}

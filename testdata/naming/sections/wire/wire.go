@@ -47,7 +47,10 @@ func sizes(cfg *config.Config) {
 // AcquiringAdapter brings two systems together.
 type AcquiringAdapter struct{ a, b config.Section }
 
-func NewAcquiringAdapter(a, b config.Section) *AcquiringAdapter { return &AcquiringAdapter{a, b} }
+func NewAcquiringAdapter(a, b config.Section) *AcquiringAdapter { 
+	_ = os.Getenv("CLIENT__BANK__TOKEN") // bank may be who acquires: only the type's name says otherwise
+	return &AcquiringAdapter{a, b}
+}
 
 func facade(cfg *config.Config) {
 	NewAcquiringAdapter(cfg.Client.Sber, cfg.Client.Receipt) // takes both, and is neither
@@ -56,9 +59,9 @@ func facade(cfg *config.Config) {
 var _ = []any{sections, variables, sizes, facade}
 
 func either(cfg *config.Config, test bool) {
-	s := cfg.Client.Receipt
+	s := cfg.Client.Sber
 	if test {
-		s = cfg.Client.Sber
+		s = cfg.Client.Receipt
 	}
 	receipt.New(s, "") // may be its own
 }
