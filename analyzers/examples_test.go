@@ -43,6 +43,16 @@ func TestExamples(t *testing.T) {
 			continue
 		}
 		folder := strings.ReplaceAll(c.Name, "-", "_")
+		if c.Off {
+			t.Run(c.Name, func(t *testing.T) {
+				t.Parallel()
+				one := codeModule(t, map[string]string{"bad": c.Bad, "good": c.Good})
+				got := checksIn(t, one, rule.Policy{Enabled: map[string]bool{c.Name: true}})
+				compare(t, c.Name+", bad", got["bad"], want)
+				compare(t, c.Name+", good", got["good"], nil)
+			})
+			continue
+		}
 		code[folder+"/bad"], code[folder+"/good"] = c.Bad, c.Good
 		expected[folder+"/bad"] = want
 		for _, text := range []string{c.Bad, c.Good} {
@@ -86,11 +96,11 @@ func codeModule(t *testing.T, code map[string]string) string {
 }
 
 // checksIn lists the checks that find something, by folder of the module; one that finds more is listed once.
-func checksIn(t *testing.T, archive string) map[string][]string {
+func checksIn(t *testing.T, archive string, policy ...rule.Policy) map[string][]string {
 	t.Helper()
 	dir := testkit.Extract(t, archive)
 	out := make(map[string][]string)
-	for _, f := range testkit.Findings(t, dir, testkit.Analyze(t, dir, everything(), "./...")) {
+	for _, f := range testkit.Findings(t, dir, testkit.Analyze(t, dir, everything(policy...), "./...")) {
 		folder := strings.TrimPrefix(strings.TrimPrefix(f.Package, "example.com/m"), "/")
 		if folder == "" {
 			folder = "."
@@ -106,8 +116,12 @@ func checksIn(t *testing.T, archive string) map[string][]string {
 }
 
 // everything is one analyzer that finds what the whole suite finds.
-func everything() *analysis.Analyzer {
-	suite := analyzers.New(analyzers.Options{})
+func everything(policy ...rule.Policy) *analysis.Analyzer {
+	var opts analyzers.Options
+	if len(policy) > 0 {
+		opts.Policy = policy[0]
+	}
+	suite := analyzers.New(opts)
 	return &analysis.Analyzer{
 		Name: "everything", Doc: "all findings", Requires: suite.Analyzers, ResultType: reflect.TypeFor[*rule.Result](),
 		Run: func(pass *analysis.Pass) (any, error) {

@@ -45,8 +45,8 @@ func TestSettings(t *testing.T) {
 	dir := t.TempDir()
 	l, err := newIn(dir, "off", map[string]any{
 		"exclude": []any{"legacy/**"},
-		"checks": map[string]any{"no-timeout": "off"},
-		"fix":    map[string]any{"timeout": "1m30s", "max-conns-per-host": 7},
+		"checks":  map[string]any{"no-timeout": "off"},
+		"fix":     map[string]any{"timeout": "1m30s", "max-conns-per-host": 7},
 		"systems": map[string]any{"sber": map[string]any{
 			"aliases": []any{"sbp"}, "hosts": []any{"api.sber.example"}}},
 		"settings": map[string]any{"replicas": 3, "factors": map[string]any{"min": 1.25}, "paths": []any{"deploy/*.yaml"}},

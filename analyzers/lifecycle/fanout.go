@@ -215,9 +215,14 @@ func (c *code) receivesWork(body *ast.BlockStmt) bool {
 	return found
 }
 
+func (c *code) isTime(ch ast.Expr) bool {
+	t, ok := c.info.TypeOf(ch).Underlying().(*types.Chan)
+	return ok && isNamed(t.Elem(), "time", "Time")
+}
+
 func (c *code) isWork(ch ast.Expr) bool {
 	t, ok := c.info.TypeOf(ch).Underlying().(*types.Chan)
-	return ok && !isNamed(t.Elem(), "time", "Time") && !dullElem(t)
+	return ok && !c.isTime(ch) && !dullElem(t)
 }
 
 // inspectOwn visits a function's own nodes, without the literals in it.
@@ -236,7 +241,7 @@ func inspectOwn(body ast.Node, visit func(ast.Node)) {
 // paced reports whether a loop waits in each round: for a goroutine, a permit, a tick, or something that is called so.
 func (c *code) paced(loop ast.Stmt, sp *spawn) bool {
 	if r, ok := loop.(*ast.RangeStmt); ok {
-		if ch, isChan := c.info.TypeOf(r.X).Underlying().(*types.Chan); isChan && isNamed(ch.Elem(), "time", "Time") {
+		if c.isTime(r.X) {
 			return true
 		}
 		if call, isCall := ast.Unparen(r.X).(*ast.CallExpr); isCall {
@@ -259,14 +264,17 @@ func (c *code) paced(loop ast.Stmt, sp *spawn) bool {
 // waits reports whether a block waits for something, apart from the values that it works on.
 func (c *code) waits(body *ast.BlockStmt, sp *spawn) bool {
 	found := false
+	ways := make(map[ast.Stmt]bool) // out of a select
 	inspectOwn(body, func(n ast.Node) {
 		if o := c.ops[n]; o != nil {
 			found = true
 			return
 		}
 		switch n := n.(type) {
+		case *ast.CommClause:
+			ways[n.Comm] = true
 		case *ast.ExprStmt:
-			if u, ok := ast.Unparen(n.X).(*ast.UnaryExpr); ok && u.Op == token.ARROW {
+			if u, ok := ast.Unparen(n.X).(*ast.UnaryExpr); ok && u.Op == token.ARROW && (!ways[n] || c.isTime(u.X)) {
 				found = true
 			}
 		case *ast.AssignStmt:

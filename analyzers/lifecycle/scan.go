@@ -33,17 +33,18 @@ type code struct {
 	spawned []*spawn
 	stops   []*stop
 
-	sums     map[*fn]*summary
-	outs     map[*fn]*reach
-	within   map[ast.Node]*fn // calls and channel operations of interest
-	deferred map[*ast.CallExpr]bool
-	memo     map[memoKey]*walk
-	helpers  map[*ast.CallExpr][]*op
-	touching map[*fn]bool // declarations that have to do with permits, directly or not
-	stopping map[*fn]bool // the same for closing and waiting
-	has      map[hasKey]bool
-	busy     map[*fn]bool // declarations whose summary is being made
-	timeouts bool         // the package gives inbound requests a deadline
+	sums         map[*fn]*summary
+	outs         map[*fn]*reach
+	within       map[ast.Node]*fn // calls and channel operations of interest
+	deferred     map[*ast.CallExpr]bool
+	memo         map[memoKey]*walk
+	helpers      map[*ast.CallExpr][]*op
+	touching     map[*fn]bool // declarations that have to do with permits, directly or not
+	stopping     map[*fn]bool // the same for closing and waiting
+	has          map[hasKey]bool
+	busy         map[*fn]bool // declarations whose summary is being made
+	skipLiterals bool         // nobody asks for limits in code
+	timeouts     bool         // the package gives inbound requests a deadline
 }
 
 // fn is a function or function literal.
@@ -123,6 +124,7 @@ func scan(pass *analysis.Pass, policy rule.Policy, model *outbound.Model) *code 
 		deferred: make(map[*ast.CallExpr]bool), memo: make(map[memoKey]*walk), helpers: make(map[*ast.CallExpr][]*op),
 		touching: make(map[*fn]bool), stopping: make(map[*fn]bool), has: make(map[hasKey]bool), busy: make(map[*fn]bool),
 	}
+	c.skipLiterals = !policy.Shown(hardCodedLimits)
 	for _, f := range pass.Files {
 		if policy.Tests || !rule.TestFile(pass.Fset, f) {
 			c.files = append(c.files, f)

@@ -412,12 +412,17 @@ func (c *code) runsLater(f *fn) bool {
 	if f.obj != nil || f.sig == nil {
 		return false
 	}
-	for p := range f.sig.Params().Variables() {
+	return servesHTTP(f.sig) || f.use.kind == usedElse
+}
+
+// servesHTTP reports whether a function takes a response writer.
+func servesHTTP(sig *types.Signature) bool {
+	for p := range sig.Params().Variables() {
 		if isNamed(p.Type(), "net/http", "ResponseWriter") {
 			return true
 		}
 	}
-	return f.use.kind == usedElse
+	return false
 }
 
 // contextAt names a context that the function has where it takes a permit, or is empty.
@@ -431,7 +436,7 @@ func (c *code) contextAt(o *op) string {
 			case p.Name() == "" || p.Name() == "_":
 			case isContext(p.Type()):
 				return p.Name()
-			case isRequest(p.Type()):
+			case isRequest(p.Type()) && servesHTTP(f.sig):
 				return p.Name() + ".Context()"
 			}
 		}

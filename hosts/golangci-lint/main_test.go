@@ -86,12 +86,13 @@ func (m module) write(archive string) {
 	}
 }
 
-// run runs golangci-lint and fails the test unless it ends with the status.
+// run runs golangci-lint and fails the test unless it ends with the status. A lock in the directory for temporary files
+// would keep two from running at once.
 func (m module) run(status int, args ...string) string {
 	m.Helper()
 	cmd := exec.Command(m.bin, args...)
 	cmd.Dir = m.dir
-	cmd.Env = append(os.Environ(), "GOLANGCI_LINT_CACHE="+m.cache, "GOFLAGS=", "GOWORK=off", "NO_COLOR=1")
+	cmd.Env = append(os.Environ(), "GOLANGCI_LINT_CACHE="+m.cache, "TMPDIR="+m.cache, "GOFLAGS=", "GOWORK=off", "NO_COLOR=1")
 	out, err := cmd.CombinedOutput()
 	var exit *exec.ExitError
 	if err != nil && !errors.As(err, &exit) {

@@ -229,8 +229,12 @@ func (f *frame) mutationsAt(at span, targets []*object) {
 	}
 }
 
-// settleMutations reports those to clients through which the same function sends.
+// settleMutations reports those to clients through which the same function sends. What main or init sets is set before
+// anybody else calls.
 func (f *frame) settleMutations() {
+	if f.fn != nil && f.fn.Signature().Recv() == nil && (f.fn.Name() == "init" || f.fn.Name() == "main" && f.w.pass.Pkg.Name() == "main") {
+		return
+	}
 	for _, m := range f.mutated {
 		if f.sent[m.loc] && f.w.capture == nil {
 			f.w.seen.changed = append(f.w.seen.changed, m)

@@ -243,7 +243,9 @@ func TestSARIFReference(t *testing.T) {
 func TestSARIFRegions(t *testing.T) {
 	t.Parallel()
 	fx := newFixture(t)
-	at := func(file string, line, column int) report.Position { return report.Position{File: file, Line: line, Column: column} }
+	at := func(file string, line, column int) report.Position {
+		return report.Position{File: file, Line: line, Column: column}
+	}
 	for _, tt := range []struct {
 		pos, end report.Position
 		want     [4]int

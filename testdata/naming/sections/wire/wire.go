@@ -47,7 +47,7 @@ func sizes(cfg *config.Config) {
 // AcquiringAdapter brings two systems together.
 type AcquiringAdapter struct{ a, b config.Section }
 
-func NewAcquiringAdapter(a, b config.Section) *AcquiringAdapter { 
+func NewAcquiringAdapter(a, b config.Section) *AcquiringAdapter {
 	_ = os.Getenv("CLIENT__BANK__TOKEN") // bank may be who acquires: only the type's name says otherwise
 	return &AcquiringAdapter{a, b}
 }

@@ -1,0 +1,26 @@
+// Package remote is the client of a system.
+package remote
+
+import (
+	"context"
+	"net/http"
+)
+
+// Client calls the system.
+type Client struct {
+	HTTP *http.Client
+	URL  string
+}
+
+// Get asks for one thing.
+func (c *Client) Get(ctx context.Context, id string) error {
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, c.URL+id, nil)
+	if err != nil {
+		return err
+	}
+	resp, err := c.HTTP.Do(req)
+	if err != nil {
+		return err
+	}
+	return resp.Body.Close()
+}
