@@ -17,7 +17,7 @@ func TestFixtures(t *testing.T) {
 		t.Fatal(err)
 	}
 	found := testkit.Findings(t, dir, testkit.Analyze(t, dir, lifecycle.New(lifecycle.Options{
-		Policy: rule.Policy{Disabled: map[string]bool{"hard-coded-limits": true}},
+		Policy: rule.Policy{Enabled: map[string]bool{"hard-coded-limits": true}},
 	}), "./..."))
 	testkit.CompareWants(t, dir, found)
 }

@@ -82,7 +82,7 @@ func required(passes []*analysis.Analyzer) []*analysis.Analyzer {
 func (s *supervisor) take(a *analysis.Analyzer) {
 	run := a.Run
 	a.Run = func(pass *analysis.Pass) (any, error) {
-		s.slots <- struct{}{}
+		s.slots <- struct{}{} //reslint:ignore acquire-without-deadline -- every pass gets its turn: the ones before it end
 		defer func() { <-s.slots }()
 		state := s.packages[pass.Pkg]
 		defer s.done(state, pass)

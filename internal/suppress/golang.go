@@ -41,6 +41,9 @@ func parseComment(text string) *Directive {
 	if d := parseNolint(text); d != nil {
 		return d
 	}
+	if strings.HasPrefix(text, "//\t") {
+		return nil // preformatted text in documentation, which shows how a directive looks
+	}
 	trimmed := strings.TrimLeft(text, "/ \t")
 	return parseIgnore(text, len(text)-len(trimmed), "//", false)
 }
