@@ -245,20 +245,33 @@ func (w *walk) callFrom(e *ast.CallExpr, in []state, d *deferred) []state {
 	if d == nil && w.c.keepsNothing(e) {
 		return in
 	}
+	if f != nil {
+		if g := w.gives(f, e.Fun, e); g != nil {
+			if d == nil {
+				in = w.otherArgs(e, in)
+			}
+			return w.give(in, e, !g.sure, d)
+		}
+	}
 	if d == nil {
 		in = w.args(e, in)
 	}
 	if l := w.c.called(e); l != nil {
 		return w.runLit(l, in)
 	}
-	if f != nil {
-		if g := w.gives(f, e.Fun, e); g != nil {
-			return w.give(in, e, !g.sure, d)
-		}
-	}
 	if sel, ok := ast.Unparen(e.Fun).(*ast.SelectorExpr); ok && w.c.info.Selections[sel] != nil {
 		if w.c.info.Selections[sel].Kind() == types.MethodVal {
 			return w.operand(sel.X, in)
+		}
+	}
+	return in
+}
+
+// otherArgs runs the arguments of a call apart from the semaphore itself.
+func (w *walk) otherArgs(call *ast.CallExpr, in []state) []state {
+	for _, a := range call.Args {
+		if w.c.key(w.c.path(a)) != w.key {
+			in = w.expr(a, in)
 		}
 	}
 	return in

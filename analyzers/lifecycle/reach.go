@@ -11,7 +11,7 @@ import (
 // reach is what a function leads to.
 type reach struct {
 	sends   bool
-	limited bool     // a permit is taken, or a lock held, before the call
+	limited bool     // a permit is taken somewhere, or a lock held at the call
 	at      ast.Node // the call that leads there
 	via     ast.Expr // what it is made through: the receiver of a method, or the client
 }
@@ -48,7 +48,7 @@ func (c *code) goroutine(sp *spawn) *reach {
 	return nil
 }
 
-// reachOf follows the calls of a function, in order, until one goes out.
+// reachOf follows the calls of a function, in order. The first one that goes out counts.
 func (c *code) reachOf(f *fn, depth int) *reach {
 	if f == nil || depth > 2*maxInline {
 		return &reach{}
@@ -65,9 +65,6 @@ func (c *code) reachOf(f *fn, depth int) *reach {
 func (c *code) walkReach(body ast.Node, f *fn, r *reach, depth int) {
 	locked := false
 	ast.Inspect(body, func(n ast.Node) bool {
-		if r.sends {
-			return false
-		}
 		if o := c.ops[n]; o != nil && o.role != catalog.Give {
 			r.limited = true
 		}
@@ -80,7 +77,7 @@ func (c *code) walkReach(body ast.Node, f *fn, r *reach, depth int) {
 			if name := c.lockName(n); name != "" {
 				locked = name == "Lock"
 			}
-			r.limited = r.limited || locked || c.waitsIn(n)
+			r.limited = r.limited || locked && !r.sends || c.waitsIn(n)
 			c.inOrder(n, f, r, depth)
 			return false
 		}
@@ -94,9 +91,7 @@ func (c *code) inOrder(n *ast.CallExpr, f *fn, r *reach, depth int) {
 		c.walkReach(a, f, r, depth)
 	}
 	c.walkReach(n.Fun, f, r, depth)
-	if !r.sends {
-		c.reachOfCall(n, r, depth)
-	}
+	c.reachOfCall(n, r, depth)
 }
 
 // runsHere reports whether a literal runs where it stands, as far as anyone can tell.
@@ -133,7 +128,7 @@ func (c *code) reachOfCall(n *ast.CallExpr, r *reach, depth int) {
 	}
 	if row := catalog.LookupFunc(f); row != nil {
 		if row.Send != nil {
-			r.sends, r.at, r.via = true, n, via
+			r.found(n, via)
 		}
 		r.limited = r.limited || row.Enter == catalog.Bulkhead
 		return
@@ -146,18 +141,26 @@ func (c *code) reachOfCall(n *ast.CallExpr, r *reach, depth int) {
 		c.join(r, c.reachOf(d, depth+1), n, via)
 		return
 	}
-	if known := c.model.Reach(f); known.Sends {
+	known := c.model.Reach(f)
+	if known.Sends {
+		r.found(n, via)
+	}
+	r.limited = r.limited || known.Bulkhead
+}
+
+// found notes a call that goes out.
+func (r *reach) found(n ast.Node, via ast.Expr) {
+	if !r.sends {
 		r.sends, r.at, r.via = true, n, via
-		r.limited = r.limited || known.Bulkhead
 	}
 }
 
 // join takes over what a function that is called leads to.
 func (c *code) join(r, callee *reach, n ast.Node, via ast.Expr) {
 	if callee.sends {
-		r.sends, r.at, r.via = true, n, via
-		r.limited = r.limited || callee.limited
+		r.found(n, via)
 	}
+	r.limited = r.limited || callee.limited
 }
 
 // implementation is the method behind a method of an interface of the package that one type of it implements.

@@ -30,6 +30,7 @@ type step struct {
 	drain    bool
 	name     string
 	deferred bool
+	helper   bool // a function of the package does it
 }
 
 // checkShutdown reports what is closed before those who use it have been waited for.
@@ -38,45 +39,68 @@ func checkShutdown(r *rule.Reporter, c *code) {
 		return
 	}
 	for _, f := range c.fns {
-		if !c.stopping[f.top] {
-			continue
-		}
-		steps := c.steps(f, 0)
-		for i, s := range steps {
-			if s.closer == nil || slices.ContainsFunc(steps[:i], func(t step) bool { return t.drain && c.leadsTo(f, t, s) }) && !s.hasWorkers(c, f, steps[i+1:]) {
-				continue
-			}
-			for _, w := range steps[i+1:] {
-				if w.drain && w.node != s.node && c.leadsTo(f, s, w) && c.uses(f, s, w) {
-					reportClose(r, c, s, w)
-					break
-				}
-			}
+		if c.stopping[f.top] {
+			c.checkSteps(r, f, c.steps(f, 0))
 		}
 	}
 }
 
-// hasWorkers reports whether a later wait is for goroutines that are seen to use what is closed. It counts even after
-// something else has been waited for.
-func (s step) hasWorkers(c *code, f *fn, later []step) bool {
-	return slices.ContainsFunc(later, func(w step) bool { return w.drain && !w.server && c.leadsTo(f, s, w) && c.uses(f, s, w) })
+// checkSteps reports each call that closes too early once; what breaks calls counts before idle connections.
+func (c *code) checkSteps(r *rule.Reporter, f *fn, steps []step) {
+	type early struct{ s, w step }
+	var found []early
+	for i, s := range steps {
+		w, ok := c.waitAfter(f, steps, i)
+		if !ok {
+			continue
+		}
+		j := slices.IndexFunc(found, func(e early) bool { return e.s.node == s.node })
+		switch {
+		case j < 0:
+			found = append(found, early{s, w})
+		case found[j].s.closer.Soft && !s.closer.Soft:
+			found[j] = early{s, w}
+		}
+	}
+	for _, e := range found {
+		reportClose(r, c, e.s, e.w)
+	}
+}
+
+// waitAfter finds the wait that comes too late for what a step closes. Once something has been waited for, only
+// goroutines that are seen to use it count.
+func (c *code) waitAfter(f *fn, steps []step, i int) (step, bool) {
+	s := steps[i]
+	if s.closer == nil {
+		return step{}, false
+	}
+	drained := slices.ContainsFunc(steps[:i], func(t step) bool { return t.drain && c.leadsTo(f, t, s) })
+	for _, w := range steps[i+1:] {
+		if w.drain && w.node != s.node && !(drained && w.server) && c.leadsTo(f, s, w) && c.uses(f, s, w) {
+			return w, true
+		}
+	}
+	return step{}, false
 }
 
 func reportClose(r *rule.Reporter, c *code, s, w step) {
 	f := rule.Finding{Check: closeBeforeDrain, Place: rule.At(s.node)}
-	what := s.closer.What
-	if s.name != "" {
-		what = s.name
+	what := s.closer.What + " " + s.name + " is closed"
+	switch {
+	case s.helper:
+		what = s.name + " closes " + s.closer.What
+	case s.closer.Soft:
+		what = "idle connections of " + s.name + " are closed"
 	}
+	users := "the goroutines that use it"
 	switch {
 	case s.closer.Soft:
 		f.Severity = rule.Warning
-		f.Message = fmt.Sprintf("idle connections of %s are closed before %s on line %d has waited for those who make new ones", what, w.name, c.line(w.node))
+		users = "those who make new ones"
 	case w.server:
-		f.Message = fmt.Sprintf("%s %s is closed before %s on line %d has waited for the requests under way", s.closer.What, s.name, w.name, c.line(w.node))
-	default:
-		f.Message = fmt.Sprintf("%s %s is closed before %s on line %d has waited for the goroutines that use it", s.closer.What, s.name, w.name, c.line(w.node))
+		users = "the requests under way"
 	}
+	f.Message = fmt.Sprintf("%s before %s on line %d has waited for %s", what, w.name, c.line(w.node), users)
 	f.Related = []rule.Related{{Place: rule.At(w.node), Message: "what is under way is waited for here"}}
 	r.Report(f)
 }
@@ -109,7 +133,7 @@ func (c *code) steps(f *fn, depth int) []step {
 			if c.slotOf(d, s.path) == slotNone || !p.ok() {
 				continue
 			}
-			s.node, s.path, s.deferred, s.name = call, p, c.deferred[call], types.ExprString(call.Fun)
+			s.node, s.path, s.deferred, s.name, s.helper = call, p, c.deferred[call], types.ExprString(call.Fun), true
 			now = append(now, s)
 		}
 	}

@@ -54,7 +54,7 @@ func (p *pack) adapters() []*adapter {
 		}
 		inner[a.typ] = a.need != 0
 		a.inner = inner
-		return a.need == 0
+		return a.need == 0 && len(w.units) == 0
 	})
 	slices.SortFunc(out, func(a, b *adapter) int { return cmp.Compare(a.typ.Pos(), b.typ.Pos()) })
 	return out

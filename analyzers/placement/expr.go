@@ -100,7 +100,11 @@ func (w *walker) selector(e *ast.SelectorExpr) value {
 	x := w.eval(e.X)
 	fn, ok := sel.Obj().(*types.Func)
 	if !ok {
-		return value{own: x.own}
+		v := value{own: x.own}
+		if n := namedOf(sel.Recv()); x.own && n != nil {
+			v.of = n.Origin().Obj()
+		}
+		return v
 	}
 	return value{funcs: []closure{{fn: fn.Origin(), recv: x}}}
 }
@@ -180,7 +184,7 @@ func (w *walker) function(fn *types.Func, recv value) {
 	switch row := catalog.LookupFunc(fn); {
 	case row != nil:
 		if row.Send != nil && row.Enter == catalog.None {
-			w.send()
+			w.send(recv.of)
 		}
 		w.giveBack(fn, recv)
 	case w.p.funcs[fn] != nil:
@@ -188,6 +192,19 @@ func (w *walker) function(fn *types.Func, recv value) {
 	default:
 		w.foreign(nil, fn, recv, nil)
 	}
+}
+
+// wrapper returns what a call enters: its receiver, or an argument that is the judged receiver's.
+func wrapper(recv value, args []value) value {
+	if recv.own {
+		return recv
+	}
+	for _, a := range args {
+		if a.own {
+			return a
+		}
+	}
+	return value{}
 }
 
 func anyOwn(vs []value) bool {
@@ -216,7 +233,7 @@ func (w *walker) known(c *ast.CallExpr, row *catalog.Func, fn *types.Func, recv 
 	if row.Enter == catalog.None {
 		w.giveBack(fn, recv)
 		if row.Send != nil {
-			w.send()
+			w.send(recv.of)
 		}
 		w.handed(args, 0)
 		return []value{{own: recv.own || anyOwn(args)}}
@@ -229,11 +246,11 @@ func (w *walker) known(c *ast.CallExpr, row *catalog.Func, fn *types.Func, recv 
 		w.handed(args, 0)
 		return nil
 	}
-	if recv.own || anyOwn(args) {
-		w.entered |= k
+	if x := wrapper(recv, args); x.own {
+		w.holds(k, x.of)
 	}
 	if row.Send != nil {
-		w.isolated(k, w.send)
+		w.isolated(k, func() { w.send(recv.of) })
 		return []value{{own: recv.own}}
 	}
 	if len(row.Calls) > 0 {
@@ -271,7 +288,7 @@ func (w *walker) foreign(c *ast.CallExpr, fn *types.Func, recv value, args []val
 		return
 	}
 	if catalog.LookupMethod(fn) != nil || isRPC(fn) {
-		w.send()
+		w.send(recv.of)
 		return
 	}
 	if impl := w.p.implementation(fn); impl != nil && w.p.makesCall(impl) {
@@ -289,9 +306,9 @@ func (w *walker) foreign(c *ast.CallExpr, fn *types.Func, recv value, args []val
 	}
 	switch {
 	case k != 0:
-		w.through(k, recv, args, r.Requests)
+		w.through(k, fn, recv, args, r.Requests)
 	case r.Requests:
-		w.send()
+		w.send(recv.of)
 		w.handed(args, 0)
 	case recv.own && heldIn(fn.Signature().Recv().Type(), 0) != 0, recv.own && types.IsInterface(fn.Signature().Recv().Type()):
 		w.handed(args, both) // perhaps a wrapper
@@ -302,9 +319,11 @@ func (w *walker) foreign(c *ast.CallExpr, fn *types.Func, recv value, args []val
 }
 
 // through walks through a function of another package that enters wrappers.
-func (w *walker) through(k kinds, recv value, args []value, requests bool) {
-	if recv.own || anyOwn(args) {
-		w.entered |= k
+func (w *walker) through(k kinds, fn *types.Func, recv value, args []value, requests bool) {
+	if t := receiver(fn); t != nil && recv.own {
+		w.holds(k, t)
+	} else if x := wrapper(recv, args); x.own {
+		w.holds(k, x.of)
 	}
 	if len(args) == 0 || !requests {
 		w.used |= k

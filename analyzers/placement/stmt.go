@@ -63,8 +63,9 @@ func (w *walker) simple(s ast.Stmt) {
 		w.eval(s.X)
 	case *ast.SendStmt:
 		w.eval(s.Value)
-		if own := w.eval(s.Chan).own; own && w.p.enters(s) != catalog.None {
-			w.enter(bulkhead)
+		if ch := w.eval(s.Chan); ch.own && w.p.enters(s) != catalog.None {
+			w.st.have |= bulkhead
+			w.holds(bulkhead, ch.of)
 		}
 	case *ast.AssignStmt:
 		w.assign(s.Lhs, s.Rhs)
@@ -83,11 +84,6 @@ func (w *walker) simple(s ast.Stmt) {
 			}
 		}
 	}
-}
-
-func (w *walker) enter(k kinds) {
-	w.st.have |= k
-	w.entered |= k
 }
 
 func (w *walker) assign(lhs, rhs []ast.Expr) {

@@ -26,13 +26,17 @@ func join(a, b state) state {
 
 // value is what is known of an expression.
 type value struct {
-	own   bool      // the receiver of the method that is judged, or something that it holds
-	funcs []closure // the functions that it may be
-	ends  kinds     // calling it leaves these wrappers
+	own   bool            // the receiver of the method that is judged, or something that it holds
+	of    *types.TypeName // the type that holds it in a field
+	funcs []closure       // the functions that it may be
+	ends  kinds           // calling it leaves these wrappers
 }
 
 func (v value) or(o value) value {
-	return value{v.own || o.own, append(v.funcs[:len(v.funcs):len(v.funcs)], o.funcs...), v.ends | o.ends}
+	if v.of == nil {
+		v.of = o.of
+	}
+	return value{v.own || o.own, v.of, append(v.funcs[:len(v.funcs):len(v.funcs)], o.funcs...), v.ends | o.ends}
 }
 
 // closure is a function value: a literal with the variables around it, or a declared function with its receiver.
@@ -84,6 +88,12 @@ const (
 	maxStack = 12
 )
 
+// call is an outbound call: what it is made under, and the type whose client it goes through.
+type call struct {
+	have kinds
+	of   *types.TypeName
+}
+
 // port is a call through something that the receiver holds and that the package does not know.
 type port struct {
 	via *types.Var
@@ -103,11 +113,15 @@ type walker struct {
 	used    kinds          // wrappers under which calls were made
 	guarded map[port]kinds // calls that were made under a wrapper
 	bare    map[port]kinds // calls by what they were made under
-	missing map[kinds]bool // what each outbound call was made under
+	sent    map[call]bool
+
+	units   map[*types.TypeName]kinds // wrappers of other adapters that were entered
+	another map[*types.TypeName]bool  // answers of ofAnother
 }
 
 func newWalker(p *pack, t *types.TypeName) *walker {
-	return &walker{p: p, typ: t, guarded: make(map[port]kinds), bare: make(map[port]kinds), missing: make(map[kinds]bool)}
+	return &walker{p: p, typ: t, guarded: make(map[port]kinds), bare: make(map[port]kinds), sent: make(map[call]bool),
+		units: make(map[*types.TypeName]kinds), another: make(map[*types.TypeName]bool)}
 }
 
 // gaveUp reports whether the walk has not seen everything.
@@ -117,7 +131,7 @@ func (w *walker) gaveUp() bool { return w.calls > maxCalls }
 func (w *walker) method(fn *types.Func) {
 	w.st, w.calls, w.stack = state{}, 0, nil
 	w.fr = &frame{env: newEnv(nil)}
-	w.bare, w.missing = make(map[port]kinds), make(map[kinds]bool)
+	w.bare, w.sent = make(map[port]kinds), make(map[call]bool)
 	w.function(fn, value{own: true})
 }
 
@@ -215,10 +229,19 @@ func (w *walker) isolated(have kinds, do func()) {
 	w.st = before
 }
 
-// send notes an outbound call.
-func (w *walker) send() {
+// send notes an outbound call through what a type holds.
+func (w *walker) send(of *types.TypeName) {
 	w.used |= w.st.have
-	w.missing[w.st.have] = true
+	w.sent[call{w.st.have, of}] = true
+}
+
+// holds notes that wrappers are entered which the receiver holds, or another adapter that it uses.
+func (w *walker) holds(k kinds, of *types.TypeName) {
+	if w.ofAnother(of) {
+		w.units[of] |= k
+		return
+	}
+	w.entered |= k
 }
 
 // viaPort notes a call through something that is not known.
@@ -237,8 +260,8 @@ func (w *walker) missed(need kinds, guarded map[port]kinds) kinds {
 		return 0
 	}
 	var out kinds
-	for have := range w.missing {
-		out |= need &^ have
+	for c := range w.sent {
+		out |= (need | w.units[c.of]) &^ c.have
 	}
 	for p, have := range w.bare {
 		out |= need & protects(guarded, p) &^ have

@@ -9,6 +9,7 @@ import (
 
 	"example.com/fixtures/placement/bypass/across/guard"
 	"example.com/fixtures/placement/bypass/across/ports"
+	"example.com/fixtures/placement/bypass/across/rates"
 	"example.com/fixtures/placement/bypass/across/sberapi"
 	"example.com/fixtures/placement/bypass/across/store"
 )
@@ -127,3 +128,17 @@ func (e *External) Load() error {
 
 // no finding: nothing is known of what the interface does
 func (e *External) Raw() error { return e.api.Call() }
+
+// Crypto uses an adapter of another package and has no breaker.
+type Crypto struct {
+	client *http.Client
+	rates  *rates.Rates
+}
+
+// no finding: the breaker belongs to the rates, and this system has none
+func (c *Crypto) Pay() (*http.Response, error) {
+	if _, err := c.rates.Rate(); err != nil {
+		return nil, err
+	}
+	return c.client.Get("https://crypto.example")
+}

@@ -126,3 +126,32 @@ func (r *ReadWrite) Read() (*http.Response, error) {
 func (r *ReadWrite) Write() (*http.Response, error) {
 	return r.writes.Execute(func() (*http.Response, error) { return r.client.Post("https://rw.example", "", nil) })
 }
+
+// Rates is an adapter with a breaker of its own.
+type Rates struct {
+	client  *http.Client
+	breaker *gobreaker.CircuitBreaker[*http.Response]
+}
+
+func (r *Rates) Rate() (*http.Response, error) {
+	return r.breaker.Execute(func() (*http.Response, error) { return r.client.Get("https://rates.example") })
+}
+
+// Crypto uses another adapter and has no breaker.
+type Crypto struct {
+	client *http.Client
+	rates  *Rates
+}
+
+// no finding: the breaker belongs to the rates, and this system has none
+func (c *Crypto) Pay() (*http.Response, error) {
+	if _, err := c.rates.Rate(); err != nil {
+		return nil, err
+	}
+	return c.client.Get("https://crypto.example")
+}
+
+// Peek calls the rates around their breaker.
+func (c *Crypto) Peek() (*http.Response, error) { // want: bypassed-wrapper
+	return c.rates.client.Get("https://rates.example/peek")
+}
