@@ -35,11 +35,11 @@ lint: build
 
 # The fixtures are a module of their own; only packages in it that have tests are tests.
 test:
-	$(GO) test -race ./...
+	$(GO) test -race -timeout 30m ./...
 	@if [ -f testdata/go.mod ]; then \
 		cd testdata && \
 		packages=$$($(GO) list -f '{{if or .TestGoFiles .XTestGoFiles}}{{.ImportPath}}{{end}}' ./...) && \
-		if [ -n "$$packages" ]; then echo "$$packages" | xargs $(GO) test -race; fi; \
+		if [ -n "$$packages" ]; then echo "$$packages" | xargs $(GO) test -race -timeout 30m; fi; \
 	fi
 	cd runtime/compare && $(GO) test ./...
 
