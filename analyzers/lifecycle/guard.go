@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 	"strings"
 
 	"github.com/reslint/reslint/internal/catalog"
@@ -30,12 +31,24 @@ func (c *code) guards(o *op) guarded {
 		out := nobody
 		for _, call := range c.calls[d.obj] {
 			if f := c.within[call]; f != nil {
-				out = max(out, c.under(f.body, call.End(), make(map[*fn]bool)))
+				out = max(out, c.after(f, call))
 			}
 		}
 		return out
 	}
-	return c.under(o.in.body, o.node.End(), make(map[*fn]bool))
+	return c.after(o.in, o.node)
+}
+
+// enough functions of the package, none of which calls anyone, are local work too.
+const enough = 3
+
+func (c *code) after(f *fn, at ast.Node) guarded {
+	seen := make(map[*fn]bool)
+	out := c.under(f.body, at.End(), seen)
+	if out == nobody && len(seen) >= enough {
+		return local
+	}
+	return out
 }
 
 // localPackage reports whether a package works on files or code, and imports nothing that could call anyone.
@@ -86,7 +99,7 @@ func (c *code) kindOfCall(call *ast.CallExpr, seen map[*fn]bool) guarded {
 	}
 	f := c.callee(call)
 	if f == nil || f.Pkg() == nil {
-		return somebody // a function value
+		return c.kindOfValue(call)
 	}
 	if d := c.decls[f]; d != nil {
 		if seen[d] || len(seen) > maxGuard*maxGuard {
@@ -102,13 +115,32 @@ func (c *code) kindOfCall(call *ast.CallExpr, seen map[*fn]bool) guarded {
 	if standard(f.Pkg()) {
 		return c.kindOfStandard(f.Pkg().Path())
 	}
-	if tools := strings.HasPrefix(f.Pkg().Path(), "golang.org/x/"); tools && !strings.HasPrefix(f.Pkg().Path(), "golang.org/x/net/") {
-		return nobody
-	}
-	if recv != nil && types.IsInterface(recv.Type()) || !c.sameModule(f.Pkg()) && catalog.LookupPermit(f) == nil {
+	foreign := !c.sameModule(f.Pkg()) && catalog.LookupPermit(f) == nil
+	if (foreign || recv != nil && types.IsInterface(recv.Type())) && c.takesContext(call) {
 		return somebody
 	}
 	return nobody
+}
+
+// kindOfValue is a call of a function value: of a parameter, as wrappers do, or under a context.
+func (c *code) kindOfValue(call *ast.CallExpr) guarded {
+	if id, ok := ast.Unparen(call.Fun).(*ast.Ident); ok {
+		if v, ok := c.info.Uses[id].(*types.Var); ok && c.isParam(v) {
+			return somebody
+		}
+	}
+	if c.takesContext(call) {
+		return somebody
+	}
+	return nobody
+}
+
+// takesContext reports whether a call is handed a context or a request, as calls that may go out are.
+func (c *code) takesContext(call *ast.CallExpr) bool {
+	return slices.ContainsFunc(call.Args, func(e ast.Expr) bool {
+		t := c.info.TypeOf(e)
+		return isContext(t) || t != nil && isRequest(t)
+	})
 }
 
 func (c *code) kindOfStandard(path string) guarded {
