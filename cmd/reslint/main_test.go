@@ -22,6 +22,7 @@ func TestMain(m *testing.M) {
 func TestScript(t *testing.T) {
 	t.Parallel()
 	goEnv := goEnv(t, "GOCACHE", "GOMODCACHE", "GOROOT")
+	tool := build(t) // go vet runs it once a package
 	testscript.Run(t, testscript.Params{
 		Dir: filepath.Join("testdata", "script"),
 		Setup: func(env *testscript.Env) error {
@@ -29,8 +30,7 @@ func TestScript(t *testing.T) {
 			env.Setenv("GOFLAGS", "")
 			env.Setenv("GOPROXY", "off")
 			env.Setenv("GOTOOLCHAIN", "local")
-			bin, _, _ := strings.Cut(env.Getenv("PATH"), string(filepath.ListSeparator))
-			env.Setenv("RESLINT", filepath.Join(bin, "reslint"+env.Getenv("exe")))
+			env.Setenv("RESLINT", tool)
 			return nil
 		},
 		Condition: func(cond string) (bool, error) { return cond == "root" && os.Geteuid() == 0, nil },
