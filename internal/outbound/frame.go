@@ -223,7 +223,7 @@ func (w *world) constantGlobal(v *types.Var) (value, bool) {
 	val, ok := w.inits[v]
 	if len(val) == 1 {
 		if c, ok := val[0].is.(*closure); ok {
-			if c.memo != nil {
+			if c.memo != nil && returnsSomething(v.Type()) {
 				return one(&closure{memo: one(w.child(w.global(v), "()", "", v.Type().Underlying().(*types.Signature).Results().At(0).Type()))}), true
 			}
 			return val, c.lit != nil || c.fn != nil
@@ -594,3 +594,9 @@ func (f *frame) copyValue(v value, depth int) value {
 }
 
 func int64Const(n int64) value { return ofConstant(constant.MakeInt64(n)) }
+
+// returnsSomething reports whether a type is a function with results.
+func returnsSomething(t types.Type) bool {
+	sig, ok := t.Underlying().(*types.Signature)
+	return ok && sig.Results().Len() > 0
+}

@@ -253,7 +253,7 @@ func (w *world) sharedTrippers(reported map[*object]bool) []Sharing {
 			continue
 		}
 		us, level := systems(w.usersOf(o, ""), o.way)
-		if below(us) {
+		if len(us) < 2 || below(us) {
 			continue
 		}
 		at := o.born
