@@ -234,7 +234,7 @@ func (w *walk) callFrom(e *ast.CallExpr, in []state, d *deferred) []state {
 		return w.give(in, e, false, d)
 	}
 	f := w.c.callee(e)
-	if sp := catalog.LookupSpawn(f); sp != nil && len(e.Args) == 1 && names[f.Name()] {
+	if sp := catalog.LookupSpawn(f); sp != nil && len(e.Args) == 1 {
 		return w.spawn(e, e.Args[0], nil, in, sp.May)
 	}
 	if isOnce(f) {

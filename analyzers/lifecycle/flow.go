@@ -46,7 +46,7 @@ func (w *walk) cond(e ast.Expr, in []state) (yes, no []state) {
 			}
 		}
 	case *ast.CallExpr:
-		if o := w.takeAt(x); o != nil && w.c.outcomeOf(o, x) == byBool {
+		if o := w.takeAt(x); o != nil && o.how == byBool {
 			return w.take(w.args(x, in), o, w.c.canFail(o))
 		}
 		return w.askAbout(x, w.expr(x, in))
@@ -61,7 +61,7 @@ func (w *walk) directTake(x *ast.BinaryExpr, in []state) (yes, no []state, ok bo
 		return nil, nil, false
 	}
 	o := w.takeAt(call)
-	if o == nil || w.c.outcomeOf(o, call) != byError {
+	if o == nil || o.how != byError {
 		return nil, nil, false
 	}
 	yes, no = w.take(w.args(call, in), o, w.c.canFail(o))

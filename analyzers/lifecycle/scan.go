@@ -269,25 +269,13 @@ func (s *scanner) loop(stmt ast.Stmt, parts ...ast.Node) bool {
 	}
 	body := parts[len(parts)-1]
 	for _, p := range parts[:len(parts)-1] {
-		if !isNilNode(p) {
+		if p != nil {
 			ast.Inspect(p, s.visit)
 		}
 	}
 	s.fn.loops = append(s.fn.loops, stmt)
 	ast.Inspect(body, s.visit)
 	s.fn.loops = s.fn.loops[:len(s.fn.loops)-1]
-	return false
-}
-
-func isNilNode(n ast.Node) bool {
-	switch n := n.(type) {
-	case nil:
-		return true
-	case ast.Expr:
-		return n == nil
-	case ast.Stmt:
-		return n == nil
-	}
 	return false
 }
 
@@ -312,7 +300,7 @@ func (s *scanner) call(n *ast.CallExpr) {
 	s.markLit(n.Fun, use{kind: usedCall, call: n})
 	f := s.c.callee(n)
 	kind := usedArg
-	if sp := catalog.LookupSpawn(f); sp != nil && names[f.Name()] {
+	if sp := catalog.LookupSpawn(f); sp != nil {
 		kind = usedGo
 		s.spawn(n, n)
 	}

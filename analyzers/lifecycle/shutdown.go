@@ -172,24 +172,11 @@ func (c *code) joinSteps(f *fn) []step {
 
 // leadsTo reports whether every path that gets to the first of two steps and does not leave goes on to the second.
 func (c *code) leadsTo(f *fn, a, b step) bool {
-	if a.deferred {
+	if a.deferred || b.deferred {
 		return b.deferred
 	}
 	block := c.blockOf(f, a.node)
-	if b.deferred {
-		return true
-	}
-	return block.Pos() <= b.node.Pos() && b.node.End() <= block.End() && !c.sameBranch(block, a.node, b.node)
-}
-
-// sameBranch reports whether two nodes stand in different cases of one statement.
-func (c *code) sameBranch(block ast.Node, a, b ast.Node) bool {
-	switch x := block.(type) {
-	case *ast.SwitchStmt, *ast.SelectStmt, *ast.TypeSwitchStmt:
-		_ = x
-		return true
-	}
-	return false
+	return block.Pos() <= b.node.Pos() && b.node.End() <= block.End()
 }
 
 // blockOf is the innermost block around a node that is run once it is reached; a check for nil is none.

@@ -491,9 +491,6 @@ func (c *code) endless(e ast.Expr, depth int) bool {
 	return false
 }
 
-// outcomeOf is how the outcome of an operation shows.
-func (c *code) outcomeOf(o *op, _ *ast.CallExpr) outcomeKind { return o.how }
-
 // atomsOf finds the conditions of a function that are worth remembering: those that are asked twice, flags, and whether
 // what is returned is nil.
 func (c *code) atomsOf(f *fn) map[string]bool {

@@ -434,7 +434,7 @@ func (w *walk) bind(lhs []ast.Expr, call *ast.CallExpr, o *op, in []state) []sta
 	for _, l := range lhs {
 		in = w.forget(in, l)
 	}
-	how := w.c.outcomeOf(o, call)
+	how := o.how
 	if how == surely {
 		got, _ := w.take(in, o, false)
 		return w.unite(got)

@@ -1,6 +1,9 @@
 package catalog
 
-import "go/types"
+import (
+	"go/types"
+	"strings"
+)
 
 // Role says what a method does with permits.
 type Role uint8
@@ -106,9 +109,28 @@ var drains = index([][]Drain{{
 	{"(*github.com/sourcegraph/conc.WaitGroup).Wait", false},
 }}, func(d *Drain) string { return d.Name })
 
+// methods are the last parts of the names in these tables: most methods need no closer look.
+var methods = func() map[string]bool {
+	m := make(map[string]bool)
+	add := func(name string) { m[name[strings.LastIndexByte(name, '.')+1:]] = true }
+	for name := range permits {
+		add(name)
+	}
+	for name := range spawns {
+		add(name)
+	}
+	for name := range closers {
+		add(name)
+	}
+	for name := range drains {
+		add(name)
+	}
+	return m
+}()
+
 // method names a method as the tables do: "(path.T).M" without type arguments.
 func method(f *types.Func) string {
-	if f == nil || f.Pkg() == nil || f.Signature().Recv() == nil {
+	if f == nil || !methods[f.Name()] || f.Pkg() == nil || f.Signature().Recv() == nil {
 		return ""
 	}
 	return plainName(f.Origin().FullName())

@@ -48,6 +48,15 @@ func (s *subst) steps() []step {
 	return out
 }
 
+// again reports whether something happens on a way more than once to what was made before.
+func again(made, way []step) bool {
+	i := 0
+	for i < len(made) && i < len(way) && made[i] == way[i] {
+		i++
+	}
+	return i > 0 && slices.ContainsFunc(way[i:], func(s step) bool { return s.kind == intoLoop })
+}
+
 // alternatives reports whether two things that happen to what was made on a way are never done to the same one: they
 // lie in different arms of one branch, and the branch is not passed again while what was made lives.
 func alternatives(made, a, b []step) bool {

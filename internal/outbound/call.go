@@ -466,6 +466,9 @@ func (f *frame) outside(sig *types.Signature, name string, args []value, cs *cal
 			}
 		}
 		f.handOver(a, name)
+		if name == "" {
+			f.spread(a)
+		}
 	}
 	if sig == nil {
 		return nil

@@ -23,6 +23,7 @@ const maxFactUsers = 32
 
 type factUser struct {
 	Evidence Evidence
+	Type     string // of the methods that use it, or empty
 	Consumer string
 	File     string
 	Line     int
@@ -48,9 +49,10 @@ func (w *world) sharedPlaces(covered map[string]bool) []Sharing {
 		if key == leaving || strings.Contains(key, "[]") {
 			continue
 		}
-		own := w.usersOf(nil, key)
+		all := w.usersOf(nil, key)
+		own := all
 		if !w.oneThing(key) {
-			own = w.ownersUses(key, own)
+			own = ownersUses(key, all)
 		}
 		fact, kind, place := w.mergeShares(key, own, below[key])
 		us, level := systems(fact.all, nil)
@@ -58,21 +60,15 @@ func (w *world) sharedPlaces(covered map[string]bool) []Sharing {
 		if len(us) > 1 && (w.oneThing(key) || len(below[key]) == 0) && !fact.share.Reported && shareable(kind) && !covered[key] {
 			fact.share.Reported = true
 			if place.Pos.IsValid() {
-				out = append(out, Sharing{Kind: kind, Place: place, Users: us, Level: level, Plain: kind == catalog.Transport, Location: key})
+				out = append(out, Sharing{Kind: kind, Place: place, Users: us, Level: level, Location: key})
 			}
 		}
 		if covered[key] && len(us) > 1 {
 			fact.share.Reported = true
 		}
-		if len(fact.all) > 0 && kind != catalog.None {
+		if told := append(fact.all, all...); len(told) > 0 && kind != catalog.None {
 			fact.share.Key = key
-			for _, u := range us {
-				for _, x := range append([]User{u}, u.More...) {
-					if len(fact.share.Users) < maxFactUsers {
-						fact.share.Users = append(fact.share.Users, w.factUser(x))
-					}
-				}
-			}
+			fact.share.Users = w.factUsers(told)
 			w.shares = append(w.shares, fact.share)
 		}
 	}
@@ -97,8 +93,8 @@ func (w *world) oneThing(key string) bool {
 }
 
 // ownersUses are the users of a field that are methods of the type that has it: they may all be called on one value.
-func (w *world) ownersUses(key string, all []User) []User {
-	return slices.DeleteFunc(all, func(u User) bool { return u.Consumer != key[:lastDot(key)] })
+func ownersUses(key string, all []User) []User {
+	return slices.DeleteFunc(slices.Clone(all), func(u User) bool { return u.Consumer != key[:lastDot(key)] })
 }
 
 type merged struct {
@@ -124,7 +120,7 @@ func (w *world) mergeShares(key string, own []User, below []importedShare) (merg
 			kind = in.fact.Kind
 		}
 		for _, u := range in.fact.Users {
-			m.all = append(m.all, User{Evidence: u.Evidence, Consumer: u.Consumer, Where: token.Position{Filename: u.File, Line: u.Line, Column: u.Col}})
+			m.all = append(m.all, u.user())
 		}
 		if len(in.fact.Users) > 0 && (first == "" || in.pkg < first) {
 			first = in.pkg
@@ -138,7 +134,7 @@ func (w *world) mergeShares(key string, own []User, below []importedShare) (merg
 	}
 	if !place.Pos.IsValid() {
 		for _, u := range own {
-			if u.Pos.IsValid() && (!place.Pos.IsValid() || u.Pos < place.Pos) {
+			if u.Pos.IsValid() && !u.Where.IsValid() && (!place.Pos.IsValid() || u.Pos < place.Pos) {
 				place = u.Place
 			}
 		}
@@ -192,12 +188,30 @@ func (w *world) importedShares() map[string][]importedShare {
 	return out
 }
 
+// factUsers are the users that other packages are told of: those that can be told apart, and others of their systems.
+func (w *world) factUsers(all []User) []factUser {
+	us, _ := systems(all, nil)
+	var out []factUser
+	for _, u := range us {
+		for _, x := range append([]User{u}, u.More...) {
+			if len(out) < maxFactUsers {
+				out = append(out, w.factUser(x))
+			}
+		}
+	}
+	return out
+}
+
 func (w *world) factUser(u User) factUser {
 	p := u.Where
 	if u.Pos.IsValid() {
 		p = w.pass.Fset.Position(u.Pos)
 	}
-	return factUser{u.Evidence, u.Consumer, p.Filename, p.Line, p.Column}
+	return factUser{u.Evidence, u.receiver, u.Consumer, p.Filename, p.Line, p.Column}
+}
+
+func (u factUser) user() User {
+	return User{Evidence: u.Evidence, Consumer: u.Consumer, receiver: u.Type, Where: token.Position{Filename: u.File, Line: u.Line, Column: u.Col}}
 }
 
 // shareFacts are those that packages above may need.

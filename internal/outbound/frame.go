@@ -89,6 +89,7 @@ type frame struct {
 	inside  []*event            // entries whose callbacks are being run
 	permits []*event            // entries without a callback
 	urls    value               // of requests that its callers see nothing else of
+	uses    map[*object]int     // how often what is made here is used here
 }
 
 // loop is a loop around the place that is being evaluated.

@@ -227,6 +227,9 @@ func (s *subst) event(e *event) *event {
 		return nil
 	}
 	c := *e
+	if c.where.IsValid() {
+		c.via = s.at
+	}
 	c.when, c.way = when, way(s.f.way, s.steps(), e.way)
 	if c.kind == evDynamic && c.site.node == nil { // of another package's function
 		c.site = &callSite{node: s.node, n: c.site.n}

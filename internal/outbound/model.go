@@ -109,6 +109,7 @@ type sightings struct {
 	bases      map[*object]map[string]*object  // of the fields of holders: the symbols that they hold
 	handed     []*object                       // parameters of functions that only other packages call, and their fields
 	handedUses map[*object][]use
+	spread     map[*object]bool // what is handed to functions that are not known, more than once
 	units      map[ast.Node]Unit
 	databases  []DatabasePool
 	// holdersInOrder are the structs that hold something judged, as they were left.
@@ -154,7 +155,7 @@ func newSightings(w *world) *sightings {
 	return &sightings{w: w, instances: make(map[*object]*instance),
 		holdings: make(map[*object][]holding), placed: make(map[string][]holding), inside: make(map[*object][]*object),
 		hosts: make(map[*object]map[string][]string), called: make(map[string]*calledBy), urlFields: make(map[string]map[string]bool),
-		bases: make(map[*object]map[string]*object), handedUses: make(map[*object][]use), units: make(map[ast.Node]Unit), sites: make(map[*site]*seenSite), locs: make(map[string]*location)}
+		bases: make(map[*object]map[string]*object), handedUses: make(map[*object][]use), spread: make(map[*object]bool), units: make(map[ast.Node]Unit), sites: make(map[*site]*seenSite), locs: make(map[string]*location)}
 }
 
 func (s *sightings) site(x *site) *seenSite {
@@ -203,6 +204,10 @@ func (w *world) settle(e *event, f *frame) {
 		return
 	}
 	w.noteHosts(e)
+	if e.kind == evSpread {
+		w.settleSpread(e)
+		return
+	}
 	if e.kind == evDatabase {
 		w.settleDatabase(e)
 		return

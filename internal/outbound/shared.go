@@ -25,7 +25,6 @@ type Sharing struct {
 	Place           // where it stands: the construction, the call that yields it, or an import
 	Users    []User // one a system, at least two
 	Level    Level  // at which the first two differ
-	Plain    bool   // a transport without state under clients of their own
 	Location string // of what another package owns
 }
 
@@ -163,8 +162,7 @@ func (w *world) sharedInstance(in *instance) (Sharing, bool) {
 	if !at.pos.IsValid() {
 		at = in.site.span // none for what another package made: that package reports it
 	}
-	return Sharing{Kind: in.obj.kind, Place: Place{at.pos, at.end}, Users: us, Level: level,
-		Plain: in.obj.kind == catalog.Transport}, at.pos.IsValid()
+	return Sharing{Kind: in.obj.kind, Place: Place{at.pos, at.end}, Users: us, Level: level}, at.pos.IsValid()
 }
 
 // sharedParameters finds what functions are handed by other packages and hand on to several systems.
@@ -181,7 +179,7 @@ func (w *world) sharedParameters() []Sharing {
 		if len(us) < 2 || below(us) {
 			continue
 		}
-		s := Sharing{Kind: o.kind, Users: us, Level: level, Plain: o.kind == catalog.Transport}
+		s := Sharing{Kind: o.kind, Users: us, Level: level}
 		for _, u := range us {
 			if u.Pos.IsValid() && (!s.Pos.IsValid() || u.Pos < s.Pos) {
 				s.Place = u.Place

@@ -16,7 +16,7 @@ type consumer struct {
 }
 
 // consumer says on whose behalf something is used. What a helper does, its caller is the consumer of, if that says
-// more about the system.
+// more about the system, or is in another package.
 func (f *frame) consumer(by *consumer) *consumer {
 	own := f.owner
 	switch {
@@ -24,7 +24,7 @@ func (f *frame) consumer(by *consumer) *consumer {
 		return own
 	case own == nil:
 		return by
-	case f.w.tells(by) || !f.w.tells(own):
+	case f.w.tells(by), !f.w.tells(own) && by.Pkg == own.Pkg:
 		return by
 	}
 	return own
@@ -32,7 +32,7 @@ func (f *frame) consumer(by *consumer) *consumer {
 
 // tells reports whether a consumer's name says which system it calls.
 func (w *world) tells(c *consumer) bool {
-	return w.adapterPackage(c.Pkg) != "" || c.Type != "" && w.adapterStem(c.Type) != ""
+	return w.adapterPackage(c.Pkg) != "" || c.Type != "" && w.adapterStem(c.Type) != "" || w.settingOf(c) != ""
 }
 
 func (w *world) consumerOf(fn *types.Func) *consumer {
@@ -155,7 +155,29 @@ func (f *frame) returnPlaces(sum *summary) {
 	}
 }
 
-// fixBirths: what two others hold already when a function ends was handed to them there.
+// countUses counts what is done with what is made here. What is handed on in a loop is used more than once.
+func (f *frame) countUses(e *event) {
+	if f.top() {
+		return
+	}
+	for _, x := range e.client {
+		fr, ok := x.is.(*frozen)
+		if !ok || fr.obj.sym != nil {
+			continue
+		}
+		if f.uses == nil {
+			f.uses = make(map[*object]int)
+		}
+		switch {
+		case e.kind == evSend, e.kind == evEnter:
+			f.uses[fr.obj]++
+		case e.kind == evSpread && again(fr.obj.way, e.way):
+			f.uses[fr.obj] += 2
+		}
+	}
+}
+
+// fixBirths: what two others hold or use already when a function ends was handed to them there.
 func (f *frame) fixBirths() {
 	holders := make(map[*object]int)
 	for _, h := range f.fresh {
@@ -166,6 +188,9 @@ func (f *frame) fixBirths() {
 				}
 			}
 		}
+	}
+	for o, n := range f.uses {
+		holders[o] += n
 	}
 	for o, n := range holders {
 		o.settled = o.settled || n > 1

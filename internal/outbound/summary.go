@@ -31,6 +31,7 @@ const (
 	evDynamic                   // a call of a function value that is not known yet
 	evHand                      // a value is handed to code that cannot be seen
 	evEnter                     // a breaker is entered, or a permit taken
+	evSpread                    // a struct that holds a value is handed to a method that is not known
 	evDatabase                  // a database pool is given a size, which is url
 )
 
@@ -59,6 +60,7 @@ type event struct {
 	each     bool           // of evDynamic: all of fn are called, one after the other
 	when     []cond         // what holds on the path to it
 	way      []step         // to it
+	via      span           // of an event of another package: the call of this package
 	sent     bool           // of evDynamic: a request is remembered as well, for when it is a client's own method
 }
 
@@ -139,6 +141,7 @@ func isNamed(t types.Type, path, name string) bool {
 // add settles an event that depends on nothing any more, and keeps any other.
 func (f *frame) add(e *event) {
 	f.noteSend(e)
+	f.countUses(e)
 	if e.kind == evSend {
 		f.noteInside(e.url.orUnknown(), nil)
 	}

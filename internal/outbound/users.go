@@ -197,6 +197,7 @@ type User struct {
 	Where    token.Position
 	Consumer string // type or function
 	More     []User // that are of the same system
+	receiver string // the type whose method it is, or empty
 	ways     [][]step
 	bases    []*object // what the base URLs of the consumer are known by: their symbols, and the structs that hold them
 }
@@ -229,6 +230,9 @@ func (u *users) object(o *object) {
 	s := u.w.seen
 	for _, in := range s.holdings[o] {
 		u.holding(in)
+		if s.spread[o] {
+			u.plugins(in.key)
+		}
 	}
 	for _, use := range s.handedUses[o] {
 		u.use(use, nil)
@@ -259,6 +263,18 @@ func (u *users) holding(in holding) {
 	}
 	if in.key != "" && !strings.Contains(in.key, "[]") && (in.h == nil || !through(in.h)) {
 		u.location(in.key, in.h)
+	}
+}
+
+// plugins visits what types of the imports do with a field of a struct that is handed, in a loop say, to methods of an
+// interface: some of these types are behind it.
+func (u *users) plugins(key string) {
+	for _, s := range u.w.importedShares()[key] {
+		for _, x := range s.fact.Users {
+			if x.Type != "" && !s.fact.Reported {
+				u.found = append(u.found, x.user())
+			}
+		}
 	}
 }
 
@@ -438,7 +454,11 @@ func (u *users) use(x use, h *object) {
 	if e.Name() == "" {
 		return
 	}
-	u.found = append(u.found, User{Evidence: e, Place: Place{x.ev.at.pos, x.ev.at.end}, Where: x.ev.where, Consumer: by.key(), ways: [][]step{x.ev.way}, bases: bases})
+	at := x.ev.at
+	if !at.pos.IsValid() {
+		at = x.ev.via
+	}
+	u.found = append(u.found, User{Evidence: e, Place: Place{at.pos, at.end}, Where: x.ev.where, Consumer: by.key(), receiver: by.Type, ways: [][]step{x.ev.way}, bases: bases})
 }
 
 // hostsFor returns the hosts that tell which system a request is for. One for a token is for whatever else the type
@@ -607,7 +627,9 @@ func (u *User) add(x User) {
 }
 
 func (u *User) lists(x User) bool {
-	same := func(y User) bool { return y.Place == x.Place && y.Where == x.Where && y.Consumer == x.Consumer }
+	same := func(y User) bool {
+		return y.Consumer == x.Consumer && y.Where == x.Where && (y.Place == x.Place || x.Where.IsValid())
+	}
 	return same(*u) || slices.ContainsFunc(u.More, same)
 }
 
