@@ -175,7 +175,7 @@ func checkMutations(pass *analysis.Pass, r *rule.Reporter, model *outbound.Model
 	}
 	for _, p := range model.Mutated {
 		if !seen[p.Pos] {
-			report(p.Pos, p.End, "a default of net/http")
+			report(p.Pos, p.End, p.Field)
 		}
 	}
 }

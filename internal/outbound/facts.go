@@ -2,9 +2,11 @@ package outbound
 
 import (
 	"cmp"
+	"encoding/gob"
 	"go/constant"
 	"go/token"
 	"go/types"
+	"maps"
 	"slices"
 	"strings"
 
@@ -46,7 +48,25 @@ func (w *world) export() {
 	if !w.exportable() {
 		return
 	}
-	some := false
+	told := w.funcFacts()
+	for fn, fact := range told {
+		w.pass.ExportObjectFact(fn, fact)
+	}
+	some := len(told) > 0
+	fact := &packageFact{Locs: w.locFacts(), Shares: w.shareFacts(), Breakers: w.breakers}
+	if some || len(fact.Locs)+len(fact.Shares)+len(fact.Breakers) > 0 {
+		w.pass.ExportPackageFact(fact)
+	}
+}
+
+// maxFuncFacts bounds what the functions of one package tell others, in bytes.
+const maxFuncFacts = 48 << 10
+
+// funcFacts are what the exported functions of the package tell others. Where that is too much, the longest are left
+// out: to other packages, these functions do what nobody can see.
+func (w *world) funcFacts() map[*types.Func]*funcFact {
+	told := make(map[*types.Func]*funcFact)
+	objects := 0
 	for fn := range w.decls {
 		sum := w.sums[fn]
 		if sum == nil || !fn.Exported() {
@@ -54,14 +74,51 @@ func (w *world) export() {
 		}
 		enc := encoder{w: w, objs: make(map[*object]int), frozens: make(map[*frozen]int)}
 		if s := enc.summary(sum); s.useful() {
-			w.pass.ExportObjectFact(fn, &funcFact{s})
-			some = true
+			told[fn] = &funcFact{s}
+			objects += len(s.Objs) + len(s.Events)
 		}
 	}
-	fact := &packageFact{Locs: w.locFacts(), Shares: w.shareFacts(), Breakers: w.breakers}
-	if some || len(fact.Locs)+len(fact.Shares)+len(fact.Breakers) > 0 {
-		w.pass.ExportPackageFact(fact)
+	if objects*32 < maxFuncFacts { // far from it
+		return told
 	}
+	total := 0
+	size := make(map[*types.Func]int)
+	for fn, fact := range told {
+		size[fn] = sizeOf(fact)
+		total += size[fn]
+	}
+	fns := slices.Collect(maps.Keys(told))
+	slices.SortFunc(fns, func(a, b *types.Func) int { return cmp.Or(size[b]-size[a], int(a.Pos()-b.Pos())) })
+	for _, fn := range fns {
+		if total <= maxFuncFacts {
+			break
+		}
+		total -= size[fn]
+		delete(told, fn)
+	}
+	return told
+}
+
+// sizeOf is the length of a fact without the description of its type, about.
+func sizeOf(fact *funcFact) int {
+	var n counter
+	enc := gob.NewEncoder(&n)
+	if enc.Encode(&funcFact{}) != nil {
+		return 0
+	}
+	before := n
+	if enc.Encode(fact) != nil {
+		return 0
+	}
+	return int(n - before)
+}
+
+// counter counts what is written to it.
+type counter int
+
+func (c *counter) Write(p []byte) (int, error) {
+	*c += counter(len(p))
+	return len(p), nil
 }
 
 func (w *world) locFacts() []locFact {

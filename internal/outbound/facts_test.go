@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"golang.org/x/tools/go/analysis"
@@ -43,6 +44,27 @@ func TestFacts(t *testing.T) {
 		if len(facts) > maxFacts {
 			t.Errorf("%s has facts of %d bytes", path, len(facts))
 		}
+	}
+}
+
+// A package that has more to tell than the bound leaves some of it out, and the same every time.
+func TestFactsAreCut(t *testing.T) {
+	t.Parallel()
+	var src strings.Builder
+	src.WriteString("package m\n\nimport (\n\t\"net/http\"\n\t\"time\"\n)\n\ntype Holder struct{ A, B *http.Client }\n")
+	for i := range 400 {
+		fmt.Fprintf(&src, "\nfunc New%d(a, b time.Duration, t http.RoundTripper) *Holder {\n"+
+			"\treturn &Holder{A: &http.Client{Timeout: a, Transport: t}, B: &http.Client{Timeout: b, Transport: t}}\n}\n", i)
+	}
+	dir := testkit.Extract(t, "-- m.go --\n"+src.String())
+	roots := testkit.Load(t, dir, "./...")
+	first := encoded(t, testkit.Run(t, roots, outbound.New(outbound.Options{})))["example.com/m"]
+	again := encoded(t, testkit.Run(t, roots, outbound.New(outbound.Options{})))["example.com/m"]
+	if len(first) < maxFacts/2 || len(first) > maxFacts {
+		t.Errorf("facts of %d bytes, want nearly %d", len(first), maxFacts)
+	}
+	if !bytes.Equal(first, again) {
+		t.Error("the facts differ from one run to the next")
 	}
 }
 

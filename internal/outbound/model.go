@@ -114,7 +114,7 @@ type sightings struct {
 	databases  []DatabasePool
 	// holdersInOrder are the structs that hold something judged, as they were left.
 	holdersInOrder []*frozen
-	mutated        []span
+	mutated        []mutation
 	changed        []mutation
 	perCall        []span
 	locs           map[string]*location

@@ -60,7 +60,7 @@ type Model struct {
 	Databases     []DatabasePool  // sizes of the program's own database pools
 	Shared        []Sharing       // in order of position
 	PerCall       []Place         // clients with a pool of their own that are built where calls are made
-	Mutated       []Place         // assignments to what the whole process shares
+	Mutated       []Change        // assignments to what the whole process shares: Field is its name
 	Changed       []Change        // assignments to clients that others use, where calls are made
 	systems       []string
 

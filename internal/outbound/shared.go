@@ -123,7 +123,7 @@ func (w *world) buildSharing(m *Model) {
 		m.PerCall = append(m.PerCall, Place{p.pos, p.end})
 	}
 	for _, p := range w.seen.mutated {
-		m.Mutated = append(m.Mutated, Place{p.pos, p.end})
+		m.Mutated = append(m.Mutated, Change{Place{p.at.pos, p.at.end}, p.field})
 	}
 	for _, c := range w.seen.changed {
 		m.Changed = append(m.Changed, Change{Place{c.at.pos, c.at.end}, c.field})

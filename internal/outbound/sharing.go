@@ -223,7 +223,7 @@ func (f *frame) mutation(base value, field string, l *ast.SelectorExpr) {
 		}
 		switch {
 		case o.shared && f.w.capture == nil:
-			f.w.seen.mutated = append(f.w.seen.mutated, at)
+			f.mutatedDefault(o, at)
 		case o.sym != nil && o.kind == catalog.Client && (field == "Timeout" || field == "Transport"):
 			if key := locationOf(o); key != "" {
 				f.mutated = append(f.mutated, mutation{key, field, at})
@@ -240,8 +240,8 @@ func (f *frame) mutationBelow(e ast.Expr, at span) {
 			return
 		}
 		e = sel.X
-		if slices.ContainsFunc(f.eval(e).objects(), func(o *object) bool { return o.shared }) {
-			f.w.seen.mutated = append(f.w.seen.mutated, at)
+		if i := slices.IndexFunc(f.eval(e).objects(), func(o *object) bool { return o.shared }); i >= 0 {
+			f.mutatedDefault(f.eval(e).objects()[i], at)
 			return
 		}
 	}
@@ -249,9 +249,18 @@ func (f *frame) mutationBelow(e ast.Expr, at span) {
 
 // mutationsAt notes that a call changes what the whole process shares.
 func (f *frame) mutationsAt(at span, targets []*object) {
-	if at.pos.IsValid() && f.w.capture == nil && slices.ContainsFunc(targets, func(o *object) bool { return o.shared }) {
-		f.w.seen.mutated = append(f.w.seen.mutated, at)
+	if i := slices.IndexFunc(targets, func(o *object) bool { return o.shared }); i >= 0 && at.pos.IsValid() && f.w.capture == nil {
+		f.mutatedDefault(targets[i], at)
 	}
+}
+
+// mutatedDefault notes a change of a default of net/http.
+func (f *frame) mutatedDefault(o *object, at span) {
+	name := "http.DefaultTransport"
+	if o.kind == catalog.Client {
+		name = "http.DefaultClient"
+	}
+	f.w.seen.mutated = append(f.w.seen.mutated, mutation{field: name, at: at})
 }
 
 // settleMutations reports those to clients through which the same function sends. What main or init sets is set before

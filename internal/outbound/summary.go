@@ -521,7 +521,7 @@ func (f *frame) finish(exits bool) *summary {
 		case carried[o]:
 			sum.heap[o] = heap
 		case o.sym != nil:
-			if heap = worthTelling(o, heap); len(heap) > 0 {
+			if heap = f.w.worthTelling(o, heap); len(heap) > 0 && !foreignRoot(o) {
 				sum.heap[o] = heap
 			}
 		}
@@ -530,14 +530,26 @@ func (f *frame) finish(exits bool) *summary {
 	return sum
 }
 
+// foreignRoot reports whether a symbol stands for what somebody unknown hands to a function value: callers know nothing
+// of it.
+func foreignRoot(o *object) bool {
+	for o.sym.base != nil {
+		o = o.sym.base
+	}
+	return o.sym.root == rootAny
+}
+
 // worthTelling leaves out of what a function does to its arguments what no check asks for: that a string, pointer or
-// interface of a plain struct became something that nothing is known of.
-func worthTelling(o *object, heap fields) fields {
+// interface of a plain struct became something that nothing is known of, or what is in a container of plain structs.
+func (w *world) worthTelling(o *object, heap fields) fields {
 	if o.kind != catalog.None {
 		return heap
 	}
 	out := make(fields)
 	for k, v := range heap {
+		if t := elemType(fieldType(o.typ, k)); structOf(t) != nil && !w.typeMatters(t, 0) {
+			continue
+		}
 		if len(v) == 1 && v[0].is == atom(some{}) {
 			t := fieldType(o.typ, k)
 			if t == nil {

@@ -43,7 +43,7 @@ func aliases() {
 func set(c *http.Client) { c.Timeout = time.Second }
 
 func handed() {
-	set(http.DefaultClient) // want: mutated-default
+	set(http.DefaultClient) // want: mutated-default "http.DefaultClient is changed"
 	set(kit.Client())
 }
 
