@@ -6,6 +6,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"slices"
 	"strings"
 	"testing"
@@ -479,5 +480,37 @@ func TestRunDropsSyntax(t *testing.T) {
 		if p.Syntax != nil || p.TypesInfo != nil {
 			t.Errorf("%s still has its syntax", p)
 		}
+	}
+}
+
+// A go command that dies while it builds, say for want of memory, is no program without faults.
+func TestGoCommandDies(t *testing.T) {
+	if runtime.GOOS == "windows" {
+		t.Skip("the fake go command is a shell script")
+	}
+	real, err := exec.LookPath("go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	dir := unpack(t, chain)
+	bin := t.TempDir()
+	for _, tt := range []struct {
+		name, dies string // the fake ends where its arguments match
+		want       string
+	}{
+		{"listing", "*-export=false*", "cannot load packages in "},
+		{"building", "*-export=true*", "the go command ended before it had built what the packages import; was it killed?"},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			script := "#!/bin/sh\ncase \"$*\" in " + tt.dies + ") kill -9 $$;; esac\nexec \"" + real + "\" \"$@\"\n"
+			if err := os.WriteFile(filepath.Join(bin, "go"), []byte(script), 0o777); err != nil {
+				t.Fatal(err)
+			}
+			t.Setenv("PATH", bin+string(os.PathListSeparator)+os.Getenv("PATH"))
+			_, err := driver.Load(context.Background(), driver.Config{Dir: dir})
+			if err == nil || !strings.Contains(err.Error(), tt.want) {
+				t.Errorf("error %v, want %q", err, tt.want)
+			}
+		})
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -76,8 +77,28 @@ func Load(ctx context.Context, cfg Config) (*Program, error) {
 	if err != nil {
 		return nil, cfg.loadError(err)
 	}
+	if err := prog.lost(loaded); err != nil {
+		return nil, err
+	}
 	prog.keep(cfg, loaded)
 	return prog, nil
+}
+
+// lost notices packages that were listed and then not loaded. go/packages takes a go command that builds export data
+// and dies, say for want of memory, for one that found less.
+func (prog *Program) lost(loaded []*packages.Package) error {
+	missing := maps.Clone(prog.asked)
+	for _, p := range loaded {
+		delete(missing, p.ID)
+	}
+	const cause = "the go command ended before it had built what the packages import; was it killed?"
+	if len(missing) == len(prog.asked) {
+		return fmt.Errorf("cannot load packages in %s: %s", prog.cfg.Dir, cause)
+	}
+	for _, id := range slices.Sorted(maps.Keys(missing)) {
+		prog.Problems = append(prog.Problems, Problem{Package: id, Message: cause})
+	}
+	return nil
 }
 
 // complete fills in the defaults and turns Go files into their packages' directories.
