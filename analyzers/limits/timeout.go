@@ -18,7 +18,7 @@ func checkTimeout(r *rule.Reporter, fix *fixer, c *outbound.Construction) {
 	}
 	f := rule.Finding{Check: noTimeout, Place: at(c)}
 	bound := boundOf(c)
-	if bound == outbound.Deadline || boundedTrips(c) {
+	if bound == outbound.Deadline || boundedTrips(c) || opaque(c) {
 		return
 	}
 	subject := "the client"
@@ -92,6 +92,16 @@ func lost(c *outbound.Construction) time.Duration {
 func boundedTrips(c *outbound.Construction) bool {
 	for _, s := range c.States {
 		if !s.Pool().Bounded {
+			return false
+		}
+	}
+	return len(c.States) > 0
+}
+
+// opaque reports whether all requests go through round trippers that cannot be seen through: they may set deadlines.
+func opaque(c *outbound.Construction) bool {
+	for _, s := range c.States {
+		if p := s.Pool(); !p.Opaque || p.Plain || p.Default || len(p.Own) > 0 {
 			return false
 		}
 	}

@@ -773,6 +773,7 @@ func dialField(v value, f Field) Field {
 type Pool struct {
 	Default bool    // the process-wide default transport, on some path at least
 	Opaque  bool    // something that cannot be seen through, on some path
+	Plain   bool    // what is opaque may be a transport whose limits are not known, which sets no deadlines
 	Own     []State // transports of the program
 	Bounded bool    // a round tripper around them gives each request a deadline
 }
@@ -840,7 +841,7 @@ func (w *world) followObject(a *frozen, p *Pool, depth int) bool {
 		case a.obj.site != nil:
 			p.Own = append(p.Own, State{fr: a})
 		default:
-			p.Opaque = true
+			p.Opaque, p.Plain = true, true
 		}
 	case catalog.Wrapper:
 		base, ok := a.fields["Base"]
@@ -860,6 +861,7 @@ func (w *world) followSymbol(o *object, p *Pool, depth int) {
 	l := w.seen.locs[locationOf(o)]
 	if l == nil || len(l.sites) != 1 || len(l.from) > 0 {
 		p.Opaque = true
+		p.Plain = p.Plain || o.kind == catalog.Transport
 		return
 	}
 	for _, in := range w.seen.site(l.sites[0]).instances {
