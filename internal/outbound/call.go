@@ -22,6 +22,7 @@ type callSite struct {
 	n    int // results
 	// outside is set for calls that nobody wrote: of what the package offers to others.
 	outside bool
+	by      *object // see closure
 }
 
 // call finds the results of a call, at least one.
@@ -36,15 +37,19 @@ func (f *frame) call(c *ast.CallExpr) []value {
 			return pad([]value{f.builtin(b.Name(), c)}, n)
 		}
 	}
-	callee := f.eval(c.Fun)
+	static := typeutil.StaticCallee(f.w.info, c)
+	var callee value
+	if static == nil || static.Signature().Recv() != nil {
+		callee = f.eval(c.Fun)
+	}
 	args := f.arguments(c)
 	if f.st.dead {
 		return pad(nil, n)
 	}
 	cs := &callSite{node: c, call: c, n: n}
-	if fn := typeutil.StaticCallee(f.w.info, c); fn != nil {
-		f.unitCall(c, fn, args)
-		return pad(f.static(fn.Origin(), callee, args, cs), n)
+	if static != nil {
+		f.unitCall(c, static, args)
+		return pad(f.static(static.Origin(), callee, args, cs), n)
 	}
 	return pad(f.dynamic(callee, args, cs), n)
 }
@@ -444,6 +449,7 @@ func (f *frame) apply(c *closure, args []value, cs *callSite) []value {
 				return f.interfaceCall(c.fn, args, cs)
 			}
 		}
+		cs.by = c.by
 		return f.invoke(c.fn, args, cs)
 	}
 	return nil

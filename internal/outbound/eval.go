@@ -99,9 +99,20 @@ func (f *frame) object(obj types.Object, n ast.Node) value {
 		}
 		return f.load(obj)
 	case *types.Func:
-		return one(&closure{fn: obj.Origin()})
+		return one(f.function(obj.Origin(), n))
 	}
 	return unknown
+}
+
+// function is the value of a function that is not called here. One that sends requests through the default client, such
+// as http.Get, is a use of that client, whoever calls it.
+func (f *frame) function(fn *types.Func, n ast.Node) *closure {
+	c := &closure{fn: fn}
+	if row := catalog.LookupFunc(fn); row != nil && row.Send != nil && row.Send.Client == nil {
+		c.by = f.defaultOf(catalog.Client, &callSite{node: n})
+		f.later(&event{kind: evHand, client: f.freeze(one(c.by))})
+	}
+	return c
 }
 
 func (f *frame) selector(e *ast.SelectorExpr) value {

@@ -61,35 +61,37 @@ const maxSteps = 4_000_000
 
 // frame is the evaluation of one function, function literal or of the package's initialisation.
 type frame struct {
-	w       *world
-	fn      *types.Func
-	lit     *ast.FuncLit
-	sig     *types.Signature
-	node    ast.Node // the function; nil for the package
-	params  []*object
-	byVar   map[*types.Var]*object // parameters and captured variables
-	named   []*types.Var           // named results
-	results []value
-	exit    *state
-	events  []*event
-	st      *state
-	escaped map[*types.Var]bool
-	targets []*target
-	labels  map[string]*state
-	made    []*closure // literals made here
-	ran     map[*ast.FuncLit]bool
-	loops   []*loop
-	fresh   []*object
-	starts  bool // the package's initialisation
-	owner   *consumer
-	mutated []mutation
-	sent    map[string]bool     // locations of the clients that it sends through
-	sentBy  map[*object][]*loop // the loops around the requests through a client; never empty
-	way     []step              // to the place that is being evaluated
-	inside  []*event            // entries whose callbacks are being run
-	permits []*event            // entries without a callback
-	urls    value               // of requests that its callers see nothing else of
-	uses    map[*object]int     // how often what is made here is used here
+	w        *world
+	fn       *types.Func
+	lit      *ast.FuncLit
+	sig      *types.Signature
+	node     ast.Node // the function; nil for the package
+	params   []*object
+	byVar    map[*types.Var]*object // parameters and captured variables
+	named    []*types.Var           // named results
+	results  []value
+	exit     *state
+	events   []*event
+	st       *state
+	escaped  map[*types.Var]bool
+	targets  []*target
+	labels   map[string]*state
+	made     []*closure // literals made here
+	ran      map[*ast.FuncLit]bool
+	loops    []*loop
+	fresh    []*object
+	starts   bool // the package's initialisation
+	owner    *consumer
+	mutated  []mutation
+	sent     map[string]bool     // locations of the clients that it sends through
+	sentBy   map[*object][]*loop // the loops around the requests through a client; never empty
+	way      []step              // to the place that is being evaluated
+	start    int                 // how long the way to the function's own statements is
+	deferred []deferral
+	inside   []*event        // entries whose callbacks are being run
+	permits  []*event        // entries without a callback
+	urls     value           // of requests that its callers see nothing else of
+	uses     map[*object]int // how often what is made here is used here
 }
 
 // loop is a loop around the place that is being evaluated.

@@ -323,7 +323,7 @@ func (f *frame) forgetDisplaced(sum *summary, live map[*object]bool) {
 	if !slices.ContainsFunc(f.fresh, func(o *object) bool { return o.gone }) {
 		return
 	}
-	retained := f.retained(f.st, sum.results)
+	retained := f.retained(f.st, sum.results, nil)
 	for _, o := range f.fresh {
 		if o.gone && !retained[o] {
 			delete(live, o)

@@ -16,7 +16,8 @@ type target struct {
 	brk     *state // joined states of the breaks
 	cont    *state
 	isLoop  bool
-	isBlock bool // only labelled breaks end it
+	isBlock bool           // only labelled breaks end it
+	body    *ast.BlockStmt // of a loop
 }
 
 func (f *frame) block(list []ast.Stmt) {
@@ -70,7 +71,7 @@ func (f *frame) stmt(s ast.Stmt, label string) {
 	case *ast.GoStmt:
 		f.maybe(func() { f.spawn(func() { f.call(s.Call) }) })
 	case *ast.DeferStmt:
-		f.maybe(func() { f.call(s.Call) })
+		f.deferStmt(s.Call)
 	case *ast.SendStmt:
 		f.sendOn(s)
 	case *ast.IncDecStmt:
@@ -93,6 +94,30 @@ func (f *frame) maybe(do func()) {
 	before := f.st.clone()
 	do()
 	f.st = f.join(before, f.st)
+}
+
+// deferStmt puts off a function literal that is certain to run when the function returns. Everything else may run or not.
+func (f *frame) deferStmt(c *ast.CallExpr) {
+	lit, ok := ast.Unparen(c.Fun).(*ast.FuncLit)
+	if !ok || len(c.Args) > 0 || f.exit != nil || len(f.way) != f.start || len(f.targets) > 0 {
+		f.maybe(func() { f.call(c) })
+		return
+	}
+	f.deferred = append(f.deferred, deferral{f.literal(lit), c})
+}
+
+// deferral is a call that happens when the function returns.
+type deferral struct {
+	c    *closure
+	call *ast.CallExpr
+}
+
+// runDeferred does what was put off, last first.
+func (f *frame) runDeferred() {
+	for _, d := range slices.Backward(f.deferred) {
+		f.apply(d.c, nil, &callSite{node: d.call, call: d.call, n: 1})
+		f.st.dead = false
+	}
 }
 
 func (f *frame) assign(s *ast.AssignStmt) {
@@ -396,6 +421,11 @@ func (f *frame) doReturn(s *ast.ReturnStmt) {
 			vs = append(vs, f.evalCopy(r))
 		}
 	}
+	if len(f.deferred) > 0 && len(f.named) == len(vs) {
+		for i, v := range f.named {
+			f.store(v, vs[i])
+		}
+	}
 	f.leave(vs)
 }
 
@@ -408,7 +438,12 @@ func (f *frame) leave(vs []value) {
 		f.results = vs
 		f.exit = f.st.clone()
 	} else {
-		kept := f.oneSided(vs)
+		kept := f.oneSided(f.exit, f.st, func(st *state) map[*object]bool {
+			if st == f.exit {
+				return f.retained(st, f.results, nil)
+			}
+			return f.retained(st, vs, nil)
+		})
 		both := common(f.exit.conds, f.st.conds)
 		ca, cb := without(f.exit.conds, both), without(f.st.conds, both)
 		if len(vs) == len(f.results) {
@@ -426,13 +461,12 @@ func (f *frame) leave(vs []value) {
 	f.st.dead = true
 }
 
-// oneSided finds what only one of the ways out keeps hold of, this one or those before, and what it is like there: on
-// the others nobody can use it.
-func (f *frame) oneSided(results []value) map[*object]fields {
+// oneSided finds what only one of two paths keeps hold of, and what it is like there: on the other nobody can use it.
+func (f *frame) oneSided(a, b *state, retained func(*state) map[*object]bool) map[*object]fields {
 	var changed []*object
 	for _, o := range f.fresh {
-		was, okWas := f.exit.heap.get(o)
-		now, okNow := f.st.heap.get(o)
+		was, okWas := a.heap.get(o)
+		now, okNow := b.heap.get(o)
 		if okWas && okNow && !sameMap(was, now) {
 			changed = append(changed, o)
 		}
@@ -440,22 +474,37 @@ func (f *frame) oneSided(results []value) map[*object]fields {
 	if len(changed) == 0 {
 		return nil
 	}
-	was, now := f.retained(f.exit, f.results), f.retained(f.st, results)
+	inA, inB := retained(a), retained(b)
 	out := make(map[*object]fields)
 	for _, o := range changed {
 		switch {
-		case now[o] && !was[o]:
-			out[o] = f.st.fields(o)
-		case was[o] && !now[o]:
-			out[o] = f.exit.fields(o)
+		case inB[o] && !inA[o]:
+			out[o] = b.fields(o)
+		case inA[o] && !inB[o]:
+			out[o] = a.fields(o)
 		}
 	}
 	return out
 }
 
+// joinRounds joins two ways to the end of a round of a loop. What is made in a round and put away on one of them only
+// is as it is there.
+func (f *frame) joinRounds(t *target, a, b *state) *state {
+	if a == nil || b == nil || a.dead || b.dead {
+		return f.join(a, b)
+	}
+	kept := f.oneSided(a, b, func(st *state) map[*object]bool { return f.retained(st, nil, t.body) })
+	st := f.join(a, b)
+	for o, heap := range kept {
+		st.heap.set(o, heap)
+	}
+	return st
+}
+
 // retained finds what can still be got at after the function has returned: from its results, its arguments, captured
-// and package-level variables, and from what it has put off.
-func (f *frame) retained(st *state, results []value) map[*object]bool {
+// and package-level variables, and from what it has put off. After a round of a loop, whose body is given, these are
+// all variables outside it.
+func (f *frame) retained(st *state, results []value, body *ast.BlockStmt) map[*object]bool {
 	kept := make(map[*object]bool)
 	defer func(before *state) { f.st = before }(f.st)
 	f.st = st
@@ -470,7 +519,8 @@ func (f *frame) retained(st *state, results []value) map[*object]bool {
 		}
 	}
 	for v, val := range f.st.vars.all() {
-		if isGlobal(v) || f.node != nil && !f.contains(v.Pos()) {
+		inBody := body != nil && body.Pos() <= v.Pos() && v.Pos() < body.End()
+		if isGlobal(v) || f.node != nil && !f.contains(v.Pos()) || body != nil && !inBody {
 			f.reach(val, kept)
 		}
 	}
@@ -657,7 +707,7 @@ func (f *frame) forStmt(s *ast.ForStmt, label string) {
 	if s.Cond == nil {
 		before.dead = true // left by break only
 	}
-	t := &target{label: label, isLoop: true}
+	t := &target{label: label, isLoop: true, body: s.Body}
 	f.loops = append(f.loops, &loop{max: rounds})
 	f.targets = append(f.targets, t)
 	defer f.into(intoLoop, s, 0)()
@@ -665,7 +715,7 @@ func (f *frame) forStmt(s *ast.ForStmt, label string) {
 		f.refine(s.Cond, true)
 	}
 	f.block(s.Body.List)
-	f.st = f.join(f.st, t.cont)
+	f.st = f.joinRounds(t, f.st, t.cont)
 	if s.Post != nil && !f.st.dead {
 		f.stmt(s.Post, "")
 	}
@@ -729,7 +779,7 @@ func (f *frame) rangeStmt(s *ast.RangeStmt, label string) {
 	} else if n, ok := f.duration(over); ok {
 		rounds = n
 	}
-	t := &target{label: label, isLoop: true}
+	t := &target{label: label, isLoop: true, body: s.Body}
 	f.loops = append(f.loops, &loop{max: rounds})
 	f.targets = append(f.targets, t)
 	defer f.into(intoLoop, s, 0)()
@@ -744,7 +794,7 @@ func (f *frame) rangeStmt(s *ast.RangeStmt, label string) {
 		}
 	}
 	f.block(s.Body.List)
-	f.st = f.join(f.st, t.cont)
+	f.st = f.joinRounds(t, f.st, t.cont)
 	f.endLoop(t, before)
 }
 
@@ -781,7 +831,7 @@ func exactElems(v value) ([]value, bool) {
 
 // unroll goes through a short literal element by element: a list of options sets what each of them sets.
 func (f *frame) unroll(s *ast.RangeStmt, elems []value, label string) {
-	t := &target{label: label, isLoop: true}
+	t := &target{label: label, isLoop: true, body: s.Body}
 	f.targets = append(f.targets, t)
 	f.loops = append(f.loops, &loop{max: int64(len(elems))})
 	defer f.into(intoLoop, s, 0)()
@@ -794,7 +844,7 @@ func (f *frame) unroll(s *ast.RangeStmt, elems []value, label string) {
 		}
 		f.assignTo(s.Value, v)
 		f.block(s.Body.List)
-		f.st = f.join(f.st, t.cont)
+		f.st = f.joinRounds(t, f.st, t.cont)
 		t.cont = nil
 	}
 	f.targets = f.targets[:len(f.targets)-1]
@@ -840,7 +890,7 @@ func (f *frame) branch(s *ast.BranchStmt) {
 			if s.Tok == token.BREAK {
 				t.brk = f.join(f.st.clone(), t.brk)
 			} else {
-				t.cont = f.join(f.st.clone(), t.cont)
+				t.cont = f.joinRounds(t, f.st.clone(), t.cont)
 			}
 			break
 		}

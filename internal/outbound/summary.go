@@ -206,9 +206,12 @@ func (f *frame) send(s *catalog.Send, cs *callSite) {
 		return
 	}
 	e := &event{kind: evSend, trip: s.Trip, at: span{cs.node.Pos(), cs.node.End()}}
-	if s.Client == nil {
+	switch {
+	case s.Client == nil && cs.by != nil:
+		e.client = one(cs.by)
+	case s.Client == nil:
 		e.client = one(f.defaultOf(catalog.Client, cs))
-	} else {
+	default:
 		e.client = f.shape(s.Client, cs)
 	}
 	switch {
@@ -418,6 +421,7 @@ func (w *world) literal(outer *frame, lit *ast.FuncLit) *summary {
 	f.lit = lit
 	f.owner = outer.owner
 	f.into(intoLoop, lit, 0) // it may be called again
+	f.start = len(f.way)
 	sum := f.run(lit.Body)
 	w.lits[lit] = sum
 	return sum
@@ -450,6 +454,7 @@ func (w *world) newFrame(node ast.Node, sig *types.Signature, ft *ast.FuncType, 
 			}
 		}
 	}
+	f.start = len(f.way)
 	return f
 }
 
@@ -481,6 +486,7 @@ func (f *frame) run(body *ast.BlockStmt) *summary {
 	f.st = f.exit
 	f.st.dead = false
 	f.st.conds = nil
+	f.runDeferred()
 	f.runUnused()
 	return f.finish(exits)
 }

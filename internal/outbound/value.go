@@ -90,7 +90,8 @@ type closure struct {
 	env map[*types.Var]value // what a literal's captured variables held when it was made
 	// recv is the receiver of a method value.
 	recv value
-	memo value // of a function that returns the same value at every call
+	memo value   // of a function that returns the same value at every call
+	by   *object // of a function that sends requests through the default client: the client
 }
 
 func (unset) atom()        {}

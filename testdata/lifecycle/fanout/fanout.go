@@ -322,7 +322,9 @@ func (a *adapter) ticks(ctx context.Context) {
 }
 
 // The goroutine waits for a limiter of the program's own.
-type limiter interface{ Acquire(ctx context.Context) error }
+type limiter interface {
+	Acquire(ctx context.Context) error
+}
 
 func (a *adapter) custom(ctx context.Context, l limiter, ids []string) {
 	for _, id := range ids {
