@@ -66,7 +66,9 @@ func (p *pack) permitChannels() map[*types.Var]bool {
 	}
 	out := make(map[*types.Var]bool)
 	for v, u := range uses {
-		out[v] = u.takes && u.gives && (u.room || !u.made)
+		if u.takes && u.gives && (u.room || !u.made) {
+			out[v] = true
+		}
 	}
 	return out
 }

@@ -43,10 +43,14 @@ func New(opts Options) *analysis.Analyzer {
 
 func run(pass *analysis.Pass, opts Options) *rule.Result {
 	r := rule.NewReporter(pass, opts.Policy)
-	if !mentionsWrapper(pass) {
+	wrapper, channel := mentions(pass)
+	if !wrapper && !channel {
 		return r.Result()
 	}
 	p := newPack(pass, opts)
+	if !wrapper && len(p.permits) == 0 {
+		return r.Result()
+	}
 	for _, f := range p.order {
 		if f.generated {
 			checkGenerated(r, p, f)
@@ -62,21 +66,22 @@ func run(pass *analysis.Pass, opts Options) *rule.Result {
 	return r.Result()
 }
 
-// mentionsWrapper reports whether the package can have anything to do with breakers and bulkheads.
-func mentionsWrapper(pass *analysis.Pass) bool {
+// mentions reports whether the package has something to do with the catalogue's breakers and bulkheads, and with
+// channels that may be semaphores.
+func mentions(pass *analysis.Pass) (wrapper, channel bool) {
 	for _, obj := range pass.TypesInfo.Defs {
-		if v, ok := obj.(*types.Var); ok && (v.IsField() && heldIn(v.Type(), 0) != 0 || tokens(v.Type())) {
-			return true
+		if v, ok := obj.(*types.Var); ok {
+			wrapper = wrapper || v.IsField() && heldIn(v.Type(), 0) != 0
+			channel = channel || tokens(v.Type())
 		}
 	}
 	for _, obj := range pass.TypesInfo.Uses {
-		if fn, ok := obj.(*types.Func); ok {
-			if row := catalog.LookupFunc(fn); row != nil && row.Enter != catalog.None {
-				return true
-			}
+		if fn, ok := obj.(*types.Func); ok && !wrapper {
+			row := catalog.LookupFunc(fn)
+			wrapper = row != nil && row.Enter != catalog.None
 		}
 	}
-	return false
+	return wrapper, channel
 }
 
 // function is one declared function of the package.

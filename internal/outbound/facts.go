@@ -6,7 +6,6 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
-	"maps"
 	"slices"
 	"strings"
 
@@ -65,36 +64,28 @@ const maxFuncFacts = 48 << 10
 // funcFacts are what the exported functions of the package tell others. Where that is too much, the longest are left
 // out: to other packages, these functions do what nobody can see.
 func (w *world) funcFacts() map[*types.Func]*funcFact {
-	told := make(map[*types.Func]*funcFact)
-	objects := 0
+	var fns []*types.Func
+	size := make(map[*types.Func]int)
 	for fn := range w.decls {
-		sum := w.sums[fn]
-		if sum == nil || !fn.Exported() {
+		if sum := w.sums[fn]; sum != nil && fn.Exported() {
+			fns = append(fns, fn)
+			size[fn] = len(sum.heap) + len(sum.events)
+		}
+	}
+	slices.SortFunc(fns, func(a, b *types.Func) int { return cmp.Or(size[a]-size[b], int(a.Pos()-b.Pos())) })
+	told := make(map[*types.Func]*funcFact)
+	total := 0
+	for _, fn := range fns {
+		enc := encoder{w: w, objs: make(map[*object]int), frozens: make(map[*frozen]int)}
+		s := enc.summary(w.sums[fn])
+		if !s.useful() {
 			continue
 		}
-		enc := encoder{w: w, objs: make(map[*object]int), frozens: make(map[*frozen]int)}
-		if s := enc.summary(sum); s.useful() {
-			told[fn] = &funcFact{s}
-			objects += len(s.Objs) + len(s.Events)
-		}
-	}
-	if objects*32 < maxFuncFacts { // far from it
-		return told
-	}
-	total := 0
-	size := make(map[*types.Func]int)
-	for fn, fact := range told {
-		size[fn] = sizeOf(fact)
-		total += size[fn]
-	}
-	fns := slices.Collect(maps.Keys(told))
-	slices.SortFunc(fns, func(a, b *types.Func) int { return cmp.Or(size[b]-size[a], int(a.Pos()-b.Pos())) })
-	for _, fn := range fns {
-		if total <= maxFuncFacts {
+		fact := &funcFact{s}
+		if total += sizeOf(fact); total > maxFuncFacts {
 			break
 		}
-		total -= size[fn]
-		delete(told, fn)
+		told[fn] = fact
 	}
 	return told
 }

@@ -26,6 +26,23 @@ type subst struct {
 	node    ast.Node
 	call    ast.Node // the same, also for a call from outside
 	maker   string   // the function, if its name says that it makes what it returns
+	inside  []step   // the way into the function
+	from    []step   // the last way that was carried over,
+	to      []step   // and what became of it
+}
+
+// way carries a way through the function over. Most things happen on the same one.
+func (s *subst) way(w []step) []step {
+	if s.inside == nil {
+		s.inside = way(s.f.way, s.steps())
+	}
+	if len(w) == 0 || len(s.inside) >= maxWay {
+		return s.inside
+	}
+	if len(s.from) != len(w) || &s.from[0] != &w[0] {
+		s.from, s.to = w, way(s.inside, w)
+	}
+	return s.to
 }
 
 // lateResults adds what places that the function has filled hold now.
@@ -230,7 +247,7 @@ func (s *subst) event(e *event) *event {
 	if c.where.IsValid() {
 		c.via = s.at
 	}
-	c.when, c.way = when, way(s.f.way, s.steps(), e.way)
+	c.when, c.way = when, s.way(e.way)
 	if c.kind == evDynamic && c.site.node == nil { // of another package's function
 		c.site = &callSite{node: s.node, n: c.site.n}
 	}
@@ -504,7 +521,7 @@ func (s *subst) object(o *object) *object {
 	}
 	s.objs[o] = n
 	f.adopt(n)
-	n.way, n.maker = way(f.way, s.steps(), o.way), cmp.Or(o.maker, s.maker)
+	n.way, n.maker = s.way(o.way), cmp.Or(o.maker, s.maker)
 	nf := make(fields, len(heap))
 	if o.from != nil {
 		for _, src := range s.resolve(o.from).objects() {

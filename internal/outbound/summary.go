@@ -82,15 +82,30 @@ func (f *frame) later(e *event) {
 	if e.kind == evDynamic {
 		n := 0
 		for _, x := range f.events {
-			if x.kind == evDynamic {
+			if x.kind == evDynamic && !f.w.sameEvent(x, e) {
 				n++
 			}
 		}
 		if n >= maxLater || !f.openValue(e.fn) || !slices.ContainsFunc(e.args, f.w.carries) {
 			return
 		}
+		e.args = f.w.withoutPlain(e.args)
 	}
 	f.add(e)
+}
+
+// withoutPlain forgets the structs among arguments that hold nothing that decides about clients.
+func (w *world) withoutPlain(args []value) []value {
+	out := slices.Clone(args)
+	for i, v := range out {
+		if slices.ContainsFunc(v, func(x alt) bool {
+			o, ok := x.is.(*object)
+			return ok && o.sym == nil && o.site == nil && w.plain(o.typ)
+		}) {
+			out[i] = unknown
+		}
+	}
+	return out
 }
 
 // carries reports whether a value is worth following into a function that is not known yet.
@@ -169,15 +184,28 @@ func (f *frame) addComplete(e *event) {
 	if len(f.events) >= maxEvents {
 		return
 	}
-	if slices.ContainsFunc(f.events, func(x *event) bool { return sameEvent(x, e) }) {
+	if slices.ContainsFunc(f.events, func(x *event) bool { return f.w.sameEvent(x, e) }) {
 		return
 	}
 	f.events = append(f.events, e)
 }
 
-func sameEvent(a, b *event) bool {
-	return a.kind == b.kind && (a.kind == evSend || a.kind == evEnter) && a.by == b.by && a.trip == b.trip && a.at == b.at && a.where == b.where &&
-		sameValue(a.client, b.client) && sameValue(a.ctx, b.ctx) && sameValue(a.url, b.url) && sameValue(a.runs, b.runs) && slices.Equal(a.when, b.when)
+// sameEvent reports whether two events say the same.
+func (w *world) sameEvent(a, b *event) bool {
+	if a.kind != b.kind || a.by != b.by || !slices.Equal(a.when, b.when) {
+		return false
+	}
+	switch a.kind {
+	case evSend, evEnter:
+		return a.trip == b.trip && a.at == b.at && a.where == b.where && sameValue(a.client, b.client) &&
+			sameValue(a.ctx, b.ctx) && sameValue(a.url, b.url) && sameValue(a.runs, b.runs)
+	case evHand, evSpread:
+		return a.name == b.name && sameValue(a.client, b.client)
+	case evDynamic: // what does not decide about clients may differ
+		return a.method == b.method && a.each == b.each && a.sent == b.sent && sameValue(a.fn, b.fn) &&
+			slices.EqualFunc(a.args, b.args, func(x, y value) bool { return sameValue(x, y) || !w.carries(x) && !w.carries(y) })
+	}
+	return false
 }
 
 func (f *frame) isOpen(e *event) bool {
@@ -516,6 +544,7 @@ func (f *frame) finish(exits bool) *summary {
 			sum.vars[v] = val
 		}
 	}
+	f.plainErrors(sum)
 	f.returnPlaces(sum)
 	carried := f.carriedObjects(sum)
 	f.fixBirths()
@@ -536,6 +565,21 @@ func (f *frame) finish(exits bool) *summary {
 	return sum
 }
 
+// plainErrors forgets what the errors are that a function returns: nobody asks for more than whether there is one.
+func (f *frame) plainErrors(sum *summary) {
+	results := f.sig.Results()
+	for i, r := range sum.results {
+		if i >= results.Len() || !isError(results.At(i).Type()) ||
+			!slices.ContainsFunc(r, func(x alt) bool { return !isUnset(x.is) && x.is != atom(zero{}) }) {
+			continue
+		}
+		sum.results = slices.Clone(sum.results)
+		sum.results[i] = unknown
+	}
+}
+
+func isError(t types.Type) bool { return types.Identical(t, types.Universe.Lookup("error").Type()) }
+
 // foreignRoot reports whether a symbol stands for what somebody unknown hands to a function value: callers know nothing
 // of it.
 func foreignRoot(o *object) bool {
@@ -546,18 +590,22 @@ func foreignRoot(o *object) bool {
 }
 
 // worthTelling leaves out of what a function does to its arguments what no check asks for: that a string, pointer or
-// interface of a plain struct became something that nothing is known of, or what is in a container of plain structs.
+// interface of a plain struct became something that nothing is known of, what is in a container of plain structs, and
+// what one of those is like.
 func (w *world) worthTelling(o *object, heap fields) fields {
 	if o.kind != catalog.None {
 		return heap
 	}
+	if inContainer(o) && w.plain(o.typ) {
+		return nil
+	}
 	out := make(fields)
 	for k, v := range heap {
-		if t := elemType(fieldType(o.typ, k)); structOf(t) != nil && !w.typeMatters(t, 0) {
+		t := fieldType(o.typ, k)
+		if w.plain(elemType(t)) || k == "[]" && w.plain(t) {
 			continue
 		}
 		if len(v) == 1 && v[0].is == atom(some{}) {
-			t := fieldType(o.typ, k)
 			if t == nil {
 				continue
 			}
@@ -569,6 +617,19 @@ func (w *world) worthTelling(o *object, heap fields) fields {
 		out[k] = v
 	}
 	return out
+}
+
+// plain reports whether a type is a struct, or a pointer to one, with nothing in it that decides about clients.
+func (w *world) plain(t types.Type) bool { return structOf(t) != nil && !w.typeMatters(t, 0) }
+
+// inContainer reports whether a symbol is an element of a container, or a part of one: one of several.
+func inContainer(o *object) bool {
+	for ; o != nil && o.sym != nil; o = o.sym.base {
+		if o.sym.field == "[]" {
+			return true
+		}
+	}
+	return false
 }
 
 // carriedObjects finds the objects that callers get: through results, parameters, captured variables or open events.

@@ -109,26 +109,28 @@ func (*object) atom()      {}
 
 // object is something with fields: a construction, another struct or container, or what a symbol stands for.
 type object struct {
-	id      int
-	kind    catalog.Kind
-	typ     types.Type
-	site    *site   // the construction, for objects that the checks judge
-	sym     *symbol // set where the object is not made here but handed in
-	from    *object // fields that are not in the heap are those of this object (a copy of a symbol)
-	implied bool    // see site
-	shared  bool    // what the whole process shares, itself and no copy of it
-	origin  string  // of what a function of another package made: the package
-	made    span    // the literal or call that makes it
-	born    span    // the call in this package that yields it, where another function makes it
-	settled bool    // born stays what it is: several holders got it from there
-	loop    *loop   // in which it is made
-	dropped bool    // of a client: known to be built for one call only
-	way     []step  // to where it is made
-	maker   string  // the function that returns it: New and a name, say
-	lost    int64   // of a client: the timeout, in nanoseconds, of the client that it took the place of
-	gone    bool    // a variable held it, and holds something else now
-	elem    []value // the exact elements of a literal or variadic container, in order
-	head    []value // of a container whose elements are not all known: the first ones
+	id   int
+	kind catalog.Kind
+
+	implied bool // see site
+	shared  bool // what the whole process shares, itself and no copy of it
+	settled bool // born stays what it is: several holders got it from there
+	dropped bool // of a client: known to be built for one call only
+	gone    bool // a variable held it, and holds something else now
+
+	typ    types.Type
+	site   *site   // the construction, for objects that the checks judge
+	sym    *symbol // set where the object is not made here but handed in
+	from   *object // fields that are not in the heap are those of this object (a copy of a symbol)
+	origin string  // of what a function of another package made: the package
+	made   span    // the literal or call that makes it
+	born   span    // the call in this package that yields it, where another function makes it
+	loop   *loop   // in which it is made
+	way    []step  // to where it is made
+	maker  string  // the function that returns it: New and a name, say
+	lost   int64   // of a client: the timeout, in nanoseconds, of the client that it took the place of
+	elem   []value // the exact elements of a literal or variadic container, in order
+	head   []value // of a container whose elements are not all known: the first ones
 
 	kids  map[string]*object // symbols of the fields of a symbol
 	depth int                // of a symbol: how many fields from its root
