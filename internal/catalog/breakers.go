@@ -7,18 +7,18 @@ import (
 // Circuit breakers and bulkheads. A breaker has a Name, a bulkhead a Size, where they are known.
 
 var breakerTypes = []Type{
-	{"github.com/sony/gobreaker.CircuitBreaker", Breaker},
-	{"github.com/sony/gobreaker.TwoStepCircuitBreaker", Breaker},
-	{"github.com/sony/gobreaker/v2.CircuitBreaker", Breaker},
-	{"github.com/sony/gobreaker/v2.TwoStepCircuitBreaker", Breaker},
-	{"github.com/sony/gobreaker/v2.DistributedCircuitBreaker", Breaker},
-	{"github.com/failsafe-go/failsafe-go/circuitbreaker.CircuitBreaker", Breaker},
-	{"github.com/failsafe-go/failsafe-go/bulkhead.Bulkhead", Bulkhead},
-	{"github.com/cep21/circuit.Circuit", Breaker},
-	{"github.com/cep21/circuit/v3.Circuit", Breaker},
-	{"github.com/cep21/circuit/v4.Circuit", Breaker},
-	{"golang.org/x/sync/semaphore.Weighted", Bulkhead},
-	{"github.com/marusama/semaphore/v2.Semaphore", Bulkhead},
+	{Name: "github.com/sony/gobreaker.CircuitBreaker", Kind: Breaker},
+	{Name: "github.com/sony/gobreaker.TwoStepCircuitBreaker", Kind: Breaker},
+	{Name: "github.com/sony/gobreaker/v2.CircuitBreaker", Kind: Breaker},
+	{Name: "github.com/sony/gobreaker/v2.TwoStepCircuitBreaker", Kind: Breaker},
+	{Name: "github.com/sony/gobreaker/v2.DistributedCircuitBreaker", Kind: Breaker},
+	{Name: "github.com/failsafe-go/failsafe-go/circuitbreaker.CircuitBreaker", Kind: Breaker},
+	{Name: "github.com/failsafe-go/failsafe-go/bulkhead.Bulkhead", Kind: Bulkhead},
+	{Name: "github.com/cep21/circuit.Circuit", Kind: Breaker},
+	{Name: "github.com/cep21/circuit/v3.Circuit", Kind: Breaker},
+	{Name: "github.com/cep21/circuit/v4.Circuit", Kind: Breaker},
+	{Name: "golang.org/x/sync/semaphore.Weighted", Kind: Bulkhead},
+	{Name: "github.com/marusama/semaphore/v2.Semaphore", Kind: Bulkhead},
 }
 
 // named is a breaker that a constructor makes with a name.

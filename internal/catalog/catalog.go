@@ -62,6 +62,7 @@ const (
 	Named               // what is known under the constant Of[0] to the package Field
 	Format              // a string that begins as Of[0] does, up to the first verb, and goes on with Field
 	Sum                 // Of[0] + Of[1], where both are known
+	Pooled              // a transport of the client's own, whose limits are not judged
 	Streams             // not zero where arguments 1 and 2 are a header that asks for a stream; else Field of Of[0]
 )
 
@@ -113,8 +114,10 @@ type Func struct {
 
 // A Type is what is known of one type.
 type Type struct {
-	Name string // import path, dot, name
-	Kind Kind
+	Name   string // import path, dot, name
+	Kind   Kind
+	Names  map[string]string // what its fields are called in net/http, where the names differ
+	Fields F                 // what fields are that nothing was assigned to, by their names in net/http
 }
 
 // A Var is what is known of one package-level variable.
@@ -191,12 +194,27 @@ func KindOf(t types.Type) Kind {
 	if obj.Pkg() == nil {
 		return None
 	}
-	if paths[obj.Pkg().Path()] {
-		if k := kinds[obj.Pkg().Path()+"."+obj.Name()]; k != nil {
-			return k.Kind
-		}
+	if row := LookupType(n); row != nil {
+		return row.Kind
 	}
 	return kindBehind(n)
+}
+
+// LookupType returns what is known of a type, or of what it points to, or nil.
+func LookupType(t types.Type) *Type {
+	t = types.Unalias(t)
+	if p, ok := t.(*types.Pointer); ok {
+		t = types.Unalias(p.Elem())
+	}
+	n, ok := t.(*types.Named)
+	if !ok {
+		return nil
+	}
+	obj := n.Origin().Obj()
+	if obj.Pkg() == nil || !paths[obj.Pkg().Path()] {
+		return nil
+	}
+	return kinds[obj.Pkg().Path()+"."+obj.Name()]
 }
 
 // kindBehind returns the kind of the type that a type is defined over, as in type Client http.Client: they share their

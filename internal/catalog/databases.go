@@ -3,12 +3,12 @@ package catalog
 // Pools of connections to the program's own database.
 
 var databaseTypes = []Type{
-	{"database/sql.DB", Database},
-	{"github.com/jmoiron/sqlx.DB", Database},
-	{"github.com/jackc/pgx/v5/pgxpool.Pool", Database},
-	{"github.com/jackc/pgx/v4/pgxpool.Pool", Database},
-	{"github.com/redis/go-redis/v9.Client", Cache},
-	{"github.com/go-redis/redis/v8.Client", Cache},
+	{Name: "database/sql.DB", Kind: Database},
+	{Name: "github.com/jmoiron/sqlx.DB", Kind: Database},
+	{Name: "github.com/jackc/pgx/v5/pgxpool.Pool", Kind: Database},
+	{Name: "github.com/jackc/pgx/v4/pgxpool.Pool", Kind: Database},
+	{Name: "github.com/redis/go-redis/v9.Client", Kind: Cache},
+	{Name: "github.com/go-redis/redis/v8.Client", Kind: Cache},
 }
 
 // opened is a pool that a driver is opened for.

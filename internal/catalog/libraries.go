@@ -4,12 +4,11 @@ package catalog
 // Timeout and Transport, whatever the library calls its fields.
 
 var libraryTypes = []Type{
-	{"github.com/hashicorp/go-retryablehttp.Client", Retryable},
-	{"golang.org/x/oauth2.Transport", Wrapper},
-	{"go.opentelemetry.io/contrib/instrumentation/net/http/otelhttp.Transport", Wrapper},
-	{"google.golang.org/grpc.ClientConn", GRPC},
-	{"github.com/go-resty/resty/v2.Client", Client},
-	{"golang.org/x/sync/errgroup.Group", Group},
+	{Name: "github.com/hashicorp/go-retryablehttp.Client", Kind: Retryable},
+	{Name: "golang.org/x/oauth2.Transport", Kind: Wrapper},
+	{Name: "go.opentelemetry.io/contrib/instrumentation/net/http/otelhttp.Transport", Kind: Wrapper},
+	{Name: "google.golang.org/grpc.ClientConn", Kind: GRPC},
+	{Name: "golang.org/x/sync/errgroup.Group", Kind: Group},
 }
 
 // cleanTransport is cleanhttp.DefaultPooledTransport: net/http's defaults and idle connections for each CPU.
@@ -61,22 +60,6 @@ func prometheusClient() *Shape {
 	return fresh(Client, F{"Transport": defaultsTransport(F{"MaxIdleConnsPerHost": number(1000), "DialContext": or(elem(2), zero)})})
 }
 
-func restySetter(name, fieldName string) Func {
-	return Func{
-		Name:    "(*github.com/go-resty/resty/v2.Client)." + name,
-		Sets:    []Set{{Arg: 0, Field: fieldName, Value: arg(1)}},
-		Results: results(arg(0)),
-	}
-}
-
-func restySend(name string) Func {
-	return Func{
-		Name:    "(*github.com/go-resty/resty/v2.Request)." + name,
-		Send:    &Send{Client: field(arg(0), "client"), Ctx: field(arg(0), "ctx"), URL: arg(1)},
-		Results: results(unknown, unknown),
-	}
-}
-
 var libraryFuncs = []Func{
 	{Name: "github.com/hashicorp/go-cleanhttp.DefaultTransport", Results: results(cleanUnpooled())},
 	{Name: "github.com/hashicorp/go-cleanhttp.DefaultPooledTransport", Results: results(cleanTransport())},
@@ -114,18 +97,6 @@ var libraryFuncs = []Func{
 	wrapSecond("github.com/prometheus/client_golang/prometheus/promhttp.InstrumentRoundTripperDuration"),
 	wrapSecond("github.com/prometheus/client_golang/prometheus/promhttp.InstrumentRoundTripperInFlight"),
 	wrapSecond("github.com/prometheus/client_golang/prometheus/promhttp.InstrumentRoundTripperTrace"),
-
-	{Name: "github.com/go-resty/resty/v2.New", Results: results(fresh(Client, F{"Transport": cleanTransport()}))},
-	{Name: "github.com/go-resty/resty/v2.NewWithClient", Results: results(arg(0))},
-	restySetter("SetTimeout", "Timeout"),
-	restySetter("SetTransport", "Transport"),
-	restySetter("SetBaseURL", "BaseURL"),
-	restySetter("SetHostURL", "BaseURL"),
-	{Name: "(*github.com/go-resty/resty/v2.Client).GetClient", Results: results(arg(0))},
-	{Name: "(*github.com/go-resty/resty/v2.Client).R", Results: results(fresh(Request, F{"client": arg(0), "ctx": noContext}))},
-	{Name: "(*github.com/go-resty/resty/v2.Client).NewRequest", Results: results(fresh(Request, F{"client": arg(0), "ctx": noContext}))},
-	{Name: "(*github.com/go-resty/resty/v2.Request).SetContext", Sets: []Set{{0, "ctx", arg(1)}}, Results: results(arg(0))},
-	restySend("Get"), restySend("Head"), restySend("Post"), restySend("Put"), restySend("Patch"), restySend("Delete"), restySend("Options"),
 
 	websocketDial("github.com/coder/websocket"),
 	websocketDial("nhooyr.io/websocket"),

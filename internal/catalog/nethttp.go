@@ -2,18 +2,18 @@ package catalog
 
 import "time"
 
-var typeRows = [][]Type{netTypes, libraryTypes, breakerTypes, databaseTypes}
-var funcRows = [][]Func{netFuncs, contextFuncs, standardFuncs, libraryFuncs, breakerFuncs, databaseFuncs, runtimeFuncs}
+var typeRows = [][]Type{netTypes, libraryTypes, restyTypes, fasthttpTypes, breakerTypes, databaseTypes}
+var funcRows = [][]Func{netFuncs, contextFuncs, standardFuncs, libraryFuncs, restyFuncs, fasthttpFuncs, breakerFuncs, databaseFuncs, runtimeFuncs}
 var varRows = [][]Var{netVars}
 
 var netTypes = []Type{
-	{"net/http.Client", Client},
-	{"net/http.Transport", Transport},
-	{"net/http.Request", Request},
-	{"net/http.Response", Response},
-	{"net/http.Server", Server},
-	{"net/http/httputil.ReverseProxy", ReverseProxy},
-	{"net.Dialer", Dialer},
+	{Name: "net/http.Client", Kind: Client},
+	{Name: "net/http.Transport", Kind: Transport},
+	{Name: "net/http.Request", Kind: Request},
+	{Name: "net/http.Response", Kind: Response},
+	{Name: "net/http.Server", Kind: Server},
+	{Name: "net/http/httputil.ReverseProxy", Kind: ReverseProxy},
+	{Name: "net.Dialer", Kind: Dialer},
 }
 
 var netVars = []Var{

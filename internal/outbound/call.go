@@ -695,6 +695,8 @@ func (f *frame) shape(s *catalog.Shape, cs *callSite) value {
 		return f.read(f.shape(s.Of[0], cs), s.Field)
 	case catalog.Fresh:
 		return one(f.shapeFresh(s, cs, false))
+	case catalog.Pooled:
+		return one(f.w.newObject(catalog.Transport, nil))
 	case catalog.Default:
 		return one(f.defaultOf(s.Kind, cs))
 	case catalog.Copy:

@@ -363,7 +363,7 @@ func (f *frame) composite(e *ast.CompositeLit) *object {
 		}
 		v := f.evalCopy(val)
 		names, exprs, values = append(names, name), append(exprs, val), append(values, v)
-		f.st.set(o, name, v.placed(el))
+		f.st.set(o, nameIn(o, name), v.placed(el))
 	}
 	f.unitLiteral(e, t, names, exprs, values)
 	f.byValue(o, t, e, "")

@@ -1,6 +1,7 @@
 package outbound
 
 import (
+	"cmp"
 	"go/ast"
 	"go/constant"
 	"go/token"
@@ -268,8 +269,32 @@ func (f *frame) initial(o *object, field string) value {
 	return one(unset{})
 }
 
+// nameIn is what a field of an object is called in net/http.
+func nameIn(o *object, field string) string {
+	if o.kind != catalog.Client {
+		return field
+	}
+	if row := catalog.LookupType(o.typ); row != nil {
+		return cmp.Or(row.Names[field], field)
+	}
+	return field
+}
+
+// preset gives what is made the fields that its type has where nothing is assigned to them.
+func (f *frame) preset(o *object, n ast.Node) {
+	if o.kind != catalog.Client || o.typ == nil {
+		return
+	}
+	if row := catalog.LookupType(o.typ); row != nil {
+		for _, k := range sortedKeys(row.Fields) {
+			f.st.set(o, k, f.shape(row.Fields[k], &callSite{node: n}))
+		}
+	}
+}
+
 // get reads a field of one object.
 func (f *frame) get(o *object, field string) value {
+	field = nameIn(o, field)
 	if v, ok := f.st.fields(o)[field]; ok {
 		return v
 	}
@@ -348,6 +373,7 @@ func (f *frame) write(target value, field string, v value) {
 		if !ok || o.depth >= maxPath {
 			continue
 		}
+		field := nameIn(o, field)
 		if certain || o.sym == nil {
 			f.st.set(o, field, v)
 			continue
@@ -452,6 +478,7 @@ func (f *frame) make(kind catalog.Kind, t types.Type, n ast.Node, sub string, ho
 		o.site = f.w.siteFor(n, kind, sub, how)
 	}
 	f.adopt(o)
+	f.preset(o, n)
 	return o
 }
 
@@ -481,6 +508,7 @@ func (f *frame) zeroStruct(t types.Type, outer *site, n ast.Node) *object {
 		o.site = outer
 	}
 	f.adopt(o)
+	f.preset(o, n)
 	if n != nil {
 		f.byValue(o, t, n, "")
 	}
