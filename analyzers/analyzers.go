@@ -87,14 +87,11 @@ func assemble(cfg *config.Config, policy rule.Policy, linked *Suite) Suite {
 	return s
 }
 
-// Settings returns a suite that reads settings and judges nothing: its one analyzer has a *settingspass.Result.
+// Settings returns a suite that reads settings and judges nothing: its analyzers have a *settingspass.Result and a
+// *sizing.Code.
 func Settings(cfg *config.Config) Suite {
-	none := &analysis.Analyzer{
-		Name: "resnone", Doc: "know nothing of a package", ResultType: reflect.TypeFor[*outbound.Model](),
-		Run: func(*analysis.Pass) (any, error) { return new(outbound.Model), nil },
-	}
 	s := assemble(cfg, rule.Policy{}, nil)
-	return Suite{Model: none, Settings: s.Settings, Analyzers: []*analysis.Analyzer{s.Settings}}
+	return Suite{Model: s.Model, Settings: s.Settings, Analyzers: []*analysis.Analyzer{s.Settings, sizing.Reader(s.Model)}}
 }
 
 // all lists the passes, always in the same order.

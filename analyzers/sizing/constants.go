@@ -75,8 +75,12 @@ func (c constants) total(name string, m *outbound.Model, db outbound.DatabasePoo
 		sec.Values[settings.MaxConnections] = c.value(settings.MaxConnections, p.Connections, p.Place)
 		set.Sections = append(set.Sections, sec)
 	}
-	set.Database = c.value(settings.PoolSize, outbound.Field{Status: outbound.IsSet, Known: true, Value: db.Size}, db.Place)
+	set.Database = c.database(db)
 	return set
+}
+
+func (c constants) database(db outbound.DatabasePool) *settings.Value {
+	return c.value(settings.PoolSize, outbound.Field{Status: outbound.IsSet, Known: true, Value: db.Size}, db.Place)
 }
 
 func (c constants) value(key settings.Key, f outbound.Field, at outbound.Place) *settings.Value {

@@ -227,6 +227,7 @@ func (w *world) buildSizes(m *Model) {
 		}
 	}
 	m.Databases = w.seen.databases
+	m.Limits = w.limits(m.Constructions)
 	slices.SortStableFunc(m.Sized, func(a, b Sized) int { return int(a.Pos - b.Pos) })
 	slices.SortStableFunc(m.Pools, func(a, b Sized) int { return int(a.Pos - b.Pos) })
 }
