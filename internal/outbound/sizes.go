@@ -48,7 +48,7 @@ func (w *world) limits(constructions []*Construction) []Limits {
 		for _, fr := range parts {
 			inside[fr.obj] = true
 		}
-		l.System = cmp.Or(w.nameOfType(h.obj), w.systemsOf(parts[0].obj), w.nameOfPackage())
+		l.System = cmp.Or(w.nameOfType(h.obj), w.systemsOf(parts[0].obj), w.nameOfPackage(h.obj))
 		out = append(out, l)
 	}
 	for _, in := range w.seen.order {
@@ -58,7 +58,7 @@ func (w *world) limits(constructions []*Construction) []Limits {
 		l := Limits{Place: w.placeOf(in.obj)}
 		l.add(w, in.state)
 		if l.known() && l.Pos.IsValid() {
-			l.System = cmp.Or(w.systemsOf(in.obj), w.nameOfPackage())
+			l.System = cmp.Or(w.systemsOf(in.obj), w.nameOfPackage(in.obj))
 			out = append(out, l)
 		}
 	}
@@ -157,7 +157,15 @@ func (w *world) systemsOf(o *object) string {
 	return ""
 }
 
-// nameOfPackage says which system the package speaks of.
-func (w *world) nameOfPackage() string {
-	return w.evidence(&consumer{Pkg: w.pass.Pkg.Path()}, nil).Name()
+// nameOfPackage says which system the package of a struct speaks of or, of anything else, this one.
+func (w *world) nameOfPackage(o *object) string {
+	pkg := w.pass.Pkg
+	if n := namedOf(o.typ); n != nil && n.Obj().Pkg() != nil && o.kind == catalog.None {
+		pkg = n.Obj().Pkg()
+	}
+	name := w.evidence(&consumer{Pkg: pkg.Path()}, nil).Name()
+	if of := stem.Of(pkg.Name()); name == "" && of.Known() && pkg.Name() != "main" {
+		name = of.Join("_")
+	}
+	return name
 }

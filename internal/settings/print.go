@@ -90,8 +90,11 @@ func origin(sec *Section) string {
 		}
 		from = append(from, fmt.Sprintf("%s:%d", rule.Sanitize(v.File), line))
 	}
-	if sec.Multiplexed {
+	switch {
+	case sec.Multiplexed:
 		from = append(from, "multiplexed: not in the sum")
+	case !sec.Summed():
+		from = append(from, "defaults: not in the sum")
 	}
 	return strings.Join(from, ", ")
 }
