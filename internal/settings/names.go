@@ -100,7 +100,7 @@ func (n Names) Ref(name string) (Ref, bool) {
 		}
 	}
 	key, rest, ok := n.trimKey(Words(name))
-	if !ok {
+	if !ok || key.Timeout() && len(rest) > 0 && slices.Contains(phases, rest[len(rest)-1]) {
 		return Ref{}, false
 	}
 	r := Ref{Key: key}
@@ -140,6 +140,13 @@ func (n Names) unroot(w []string) (system string, rooted bool) {
 		}
 	}
 	return strings.Join(w, "_"), false
+}
+
+// phases are words that make another timeout of one: with "timeout" as a name of the total, SBER_IDLE_CONN_TIMEOUT is
+// no total timeout of a system sber_idle_conn.
+var phases = []string{
+	"alive", "conn", "connect", "connection", "continue", "dial", "drain", "graceful", "handshake", "header", "headers", "idle",
+	"keepalive", "lock", "open", "pool", "query", "read", "shutdown", "tls", "write",
 }
 
 // Key reads the name of a key alone.
