@@ -77,7 +77,7 @@ func assemble(cfg *config.Config, policy rule.Policy, linked *Suite) Suite {
 		isoclient.New(isoclient.Options{Policy: policy, Model: from.Model}),
 		naming.New(naming.Options{Policy: policy, Model: from.Model, Reader: from.Settings, Config: cfg}),
 		sizing.New(sizing.Options{Policy: policy, Settings: cfg.Settings, Reader: from.Settings,
-			Constants: sizing.Constants(from.Model), Requires: []*analysis.Analyzer{from.Model}}),
+			Constants: sizing.Constants(from.Model, cfg.Settings.Replicas), Requires: []*analysis.Analyzer{from.Model}}),
 		placement.New(placement.Options{Policy: policy, Model: from.Model}),
 		lifecycle.New(lifecycle.Options{Policy: policy, Model: from.Model}),
 	}

@@ -28,7 +28,7 @@ func TestCode(t *testing.T) {
 				t.Fatal(err)
 			}
 			model := outbound.New(outbound.Options{})
-			a := sizing.New(sizing.Options{Constants: sizing.Constants(model), Requires: []*analysis.Analyzer{model}})
+			a := sizing.New(sizing.Options{Constants: sizing.Constants(model, 0), Requires: []*analysis.Analyzer{model}})
 			dir := testkit.Extract(t, string(text))
 			testkit.CompareWants(t, dir, testkit.Findings(t, dir, testkit.Analyze(t, dir, a, "./...")))
 		})

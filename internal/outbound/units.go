@@ -222,7 +222,7 @@ func (w *world) buildSizes(m *Model) {
 			continue
 		}
 		if n := p.Own[0].Field("MaxConnsPerHost"); n.Known && n.Value > 0 {
-			m.Pools = append(m.Pools, Sized{Place: w.placeOf(in.obj), System: w.nameOfInstance(in.obj), Connections: n,
+			m.Pools = append(m.Pools, Sized{Place: w.placeOf(in.obj), System: cmp.Or(w.systemsOf(in.obj), w.nameOfInstance(in.obj)), Connections: n,
 				Keepalive: p.Own[0].Field("MaxIdleConnsPerHost")})
 		}
 	}
