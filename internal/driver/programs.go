@@ -1,6 +1,7 @@
 package driver
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"path/filepath"
@@ -15,13 +16,13 @@ import (
 // programs makes sets of what constants in code say: one for each main package with all that it reaches, and one for
 // each package that no main package reaches. A program with several database pools has a set for each of them.
 func programs(roots []*packages.Package, codes map[string]*sizing.Code) []*settings.Set {
-	c := collector{codes: codes, below: make(map[string]map[string]bool)}
 	asked := make(map[string]*packages.Package)
 	for _, p := range roots {
 		if path := packagePath(p); codes[path] != nil && (asked[path] == nil || p.ID == p.PkgPath) {
 			asked[path] = p
 		}
 	}
+	c := collector{codes: codes, asked: asked, below: make(map[string]map[string]bool)}
 	reached := make(map[string]bool)
 	var out []*settings.Set
 	for _, path := range slices.Sorted(maps.Keys(asked)) {
@@ -32,7 +33,6 @@ func programs(roots []*packages.Package, codes map[string]*sizing.Code) []*setti
 	}
 	for _, path := range slices.Sorted(maps.Keys(asked)) {
 		if p := asked[path]; p.Name != "main" && !reached[path] {
-			c.reach(p)
 			out = append(out, c.sets(p, map[string]bool{path: true})...)
 		}
 	}
@@ -41,19 +41,19 @@ func programs(roots []*packages.Package, codes map[string]*sizing.Code) []*setti
 
 // A collector puts together what the code of several packages says.
 type collector struct {
-	codes map[string]*sizing.Code    // by the path of the package
-	below map[string]map[string]bool // the packages with code that a package reaches, itself included
+	codes map[string]*sizing.Code      // by the path of the package
+	asked map[string]*packages.Package // that have code, by path
+	below map[string]map[string]bool   // the result of reach by the ID of the package: a package and its tests share a path
 }
 
 // reach returns the packages with code that a package reaches, itself included.
 func (c collector) reach(p *packages.Package) map[string]bool {
-	path := packagePath(p)
-	if all, ok := c.below[path]; ok {
+	if all, ok := c.below[p.ID]; ok {
 		return all
 	}
 	all := make(map[string]bool)
-	c.below[path] = all
-	if c.codes[path] != nil {
+	c.below[p.ID] = all
+	if path := packagePath(p); c.codes[path] != nil {
 		all[path] = true
 	}
 	for _, imported := range p.Imports {
@@ -109,7 +109,7 @@ func eachDatabase(program *settings.Set, databases []*settings.Value, root strin
 // covered reports whether a package above shows the same unit.
 func (c collector) covered(u sizing.Unit, path string, parts map[string]bool) bool {
 	for other := range parts {
-		if other != path && c.below[other][path] &&
+		if other != path && c.reach(c.asked[other])[path] &&
 			slices.ContainsFunc(c.codes[other].Units, func(v sizing.Unit) bool { return v.Covers(u) }) {
 			return true
 		}
@@ -117,9 +117,12 @@ func (c collector) covered(u sizing.Unit, path string, parts map[string]bool) bo
 	return false
 }
 
-// placed gives the values of a unit the places where packages below write them.
+// placed gives the values of a unit the places where packages below write them. The lowest that has a value counts.
 func (c collector) placed(u sizing.Unit, path string) sizing.Unit {
-	for _, below := range slices.Sorted(maps.Keys(c.below[path])) {
+	reach := func(path string) int { return len(c.reach(c.asked[path])) }
+	for _, below := range slices.SortedFunc(maps.Keys(c.reach(c.asked[path])), func(a, b string) int {
+		return cmp.Or(reach(b)-reach(a), cmp.Compare(a, b)) // who reaches a package reaches more than that one does
+	}) {
 		if below == path {
 			continue
 		}

@@ -142,7 +142,11 @@ func (w *world) systemsOf(o *object) string {
 	us, _ := systems(w.usersOf(o, ""), o.way)
 	var names []string
 	for _, u := range us {
-		if name := u.Name(); name != "" && !slices.Contains(names, name) {
+		name := u.Name()
+		if u.strongest() == ByField { // baseURL says nothing, memoryToolsURL does
+			name = stem.OfEnv(name).Join("_")
+		}
+		if name != "" && !slices.Contains(names, name) {
 			names = append(names, name)
 		}
 	}
