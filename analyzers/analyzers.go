@@ -77,7 +77,7 @@ func assemble(cfg *config.Config, policy rule.Policy, linked *Suite) Suite {
 		isoclient.New(isoclient.Options{Policy: policy, Model: from.Model}),
 		naming.New(naming.Options{Policy: policy, Model: from.Model, Reader: from.Settings, Config: cfg}),
 		sizing.New(sizing.Options{Policy: policy, Settings: cfg.Settings, Reader: from.Settings,
-			Constants: sizing.Constants(from.Model), Requires: []*analysis.Analyzer{from.Model}}),
+			Constants: sizing.Constants(from.Model, cfg.Settings.Replicas), Requires: []*analysis.Analyzer{from.Model}}),
 		placement.New(placement.Options{Policy: policy, Model: from.Model}),
 		lifecycle.New(lifecycle.Options{Policy: policy, Model: from.Model}),
 	}
@@ -87,14 +87,11 @@ func assemble(cfg *config.Config, policy rule.Policy, linked *Suite) Suite {
 	return s
 }
 
-// Settings returns a suite that reads settings and judges nothing: its one analyzer has a *settingspass.Result.
+// Settings returns a suite that reads settings and judges nothing: its analyzers have a *settingspass.Result and a
+// *sizing.Code.
 func Settings(cfg *config.Config) Suite {
-	none := &analysis.Analyzer{
-		Name: "resnone", Doc: "know nothing of a package", ResultType: reflect.TypeFor[*outbound.Model](),
-		Run: func(*analysis.Pass) (any, error) { return new(outbound.Model), nil },
-	}
 	s := assemble(cfg, rule.Policy{}, nil)
-	return Suite{Model: none, Settings: s.Settings, Analyzers: []*analysis.Analyzer{s.Settings}}
+	return Suite{Model: s.Model, Settings: s.Settings, Analyzers: []*analysis.Analyzer{s.Settings, sizing.Reader(s.Model)}}
 }
 
 // all lists the passes, always in the same order.

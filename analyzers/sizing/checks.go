@@ -118,7 +118,9 @@ var poolTotal = &rule.Check{
 		"that leaves the database the other half under peak load.\n\n" +
 		"In Go nothing else ties these numbers: every `http.Transport` has a pool of its own, `MaxConnsPerHost` is per host, and `sql.DB` " +
 		"and `pgxpool` know nothing of either.\n\n" +
-		"The sum takes in every system whose `max_connections` is known. Embedded databases, which have no connections to wait for, and " +
+		"The sum takes in every system whose `max_connections` is known. Constants in code are added up for each package, with what " +
+		"it has from constructors of other packages; where the database pool gets its size (`SetMaxOpenConns`, pgxpool's `MaxConns`) in " +
+		"an imported package, the finding stands at the import, once. A section `default` or `defaults` opens no connections. Embedded databases, which have no connections to wait for, and " +
 		"multiplexed protocols are left out.",
 	Lang: "yaml",
 	Bad: `database:

@@ -8,22 +8,41 @@ import (
 
 	"github.com/reslint/reslint/internal/catalog"
 	"github.com/reslint/reslint/internal/outbound"
+	"github.com/reslint/reslint/internal/poolsize"
 	"github.com/reslint/reslint/internal/rule"
 	"github.com/reslint/reslint/internal/settings"
 )
 
-// Constants returns an Options.Constants that reads the sizes in code from the results of a model.
-func Constants(model *analysis.Analyzer) func(*analysis.Pass) []*settings.Set {
+// Constants returns an Options.Constants that reads the sizes in code from the results of a model. Replicas are those
+// of the settings.
+func Constants(model *analysis.Analyzer, replicas int) func(*analysis.Pass) []*settings.Set {
 	return func(pass *analysis.Pass) []*settings.Set {
 		m := pass.ResultOf[model].(*outbound.Model)
 		c := constants{fset: pass.Fset}
 		name := pass.Pkg.Path()
 		sets := []*settings.Set{c.units(name, m), c.transports(name, m)}
 		for _, db := range m.Databases {
-			sets = append(sets, c.total(name, m, db))
+			sets = append(sets, c.total(name, m, c.database(db)))
+		}
+		for _, db := range m.Program.Databases {
+			if v := c.imported(pass, db); v != nil && !poolsize.OverBudget(poolsize.Times(db.Sum, replicas), int(db.Size)) {
+				sets = append(sets, c.total(name, m, v))
+			}
 		}
 		return sets
 	}
+}
+
+// imported is the size of a database pool of another package, at the import that leads to it.
+func (c constants) imported(pass *analysis.Pass, db outbound.ImportedDatabase) *settings.Value {
+	for _, f := range pass.Files {
+		for _, spec := range f.Imports {
+			if path, err := strconv.Unquote(spec.Path.Value); err == nil && !rule.TestFile(pass.Fset, f) && path == db.Via.Path() {
+				return c.database(outbound.DatabasePool{Place: outbound.Place{Pos: spec.Pos(), End: spec.End()}, Size: db.Size})
+			}
+		}
+	}
+	return nil
 }
 
 type constants struct{ fset *token.FileSet }
@@ -67,16 +86,21 @@ func (c constants) transports(name string, m *outbound.Model) *settings.Set {
 	return set
 }
 
-// total is all pools of the package together, against the database pool.
-func (c constants) total(name string, m *outbound.Model, db outbound.DatabasePool) *settings.Set {
+// total is all pools of the package together, those that it has from constructors of other packages included, against
+// the database pool.
+func (c constants) total(name string, m *outbound.Model, db *settings.Value) *settings.Set {
 	set := &settings.Set{Name: name}
 	for _, p := range m.Pools {
 		sec := &settings.Section{System: systemName(p.System)}
 		sec.Values[settings.MaxConnections] = c.value(settings.MaxConnections, p.Connections, p.Place)
 		set.Sections = append(set.Sections, sec)
 	}
-	set.Database = c.value(settings.PoolSize, outbound.Field{Status: outbound.IsSet, Known: true, Value: db.Size}, db.Place)
+	set.Database = db
 	return set
+}
+
+func (c constants) database(db outbound.DatabasePool) *settings.Value {
+	return c.value(settings.PoolSize, outbound.Field{Status: outbound.IsSet, Known: true, Value: db.Size}, db.Place)
 }
 
 func (c constants) value(key settings.Key, f outbound.Field, at outbound.Place) *settings.Value {

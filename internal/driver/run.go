@@ -10,6 +10,7 @@ import (
 	"golang.org/x/tools/go/packages"
 
 	"github.com/reslint/reslint/analyzers"
+	"github.com/reslint/reslint/analyzers/sizing"
 	"github.com/reslint/reslint/internal/report"
 	"github.com/reslint/reslint/internal/rule"
 	"github.com/reslint/reslint/internal/settings"
@@ -26,7 +27,8 @@ type Result struct {
 	// Unanalysed names functions that the model could not evaluate, with the reason. Code that depends on them may lack
 	// findings. It is no problem of the run: the program is not to blame, and its owner cannot mend it.
 	Unanalysed []string
-	// Settings are what the packages read of settings, for people to look at.
+	// Settings are what the packages read of settings, and then what constants in the code of each program say, for
+	// people to look at.
 	Settings []*settings.Set
 }
 
@@ -50,6 +52,7 @@ func (prog *Program) Run(suite analyzers.Suite) (*Result, error) {
 		return cmp.Or(cmp.Compare(a.Package.ID, b.Package.ID), cmp.Compare(a.Analyzer.Name, b.Analyzer.Name))
 	})
 	seen, files := make(seenPlaces), make(map[string]bool)
+	codes := make(map[string]*sizing.Code)
 	for _, act := range graph.Roots {
 		if act.Err != nil { // none of a pass: those are with the supervisor
 			res.Problems = append(res.Problems, Problem{Package: packagePath(act.Package), Message: act.Err.Error()})
@@ -68,8 +71,13 @@ func (prog *Program) Run(suite analyzers.Suite) (*Result, error) {
 			for _, e := range r.Errors {
 				res.Problems = append(res.Problems, prog.cfg.fileProblem(e))
 			}
+		case *sizing.Code:
+			if path := packagePath(act.Package); codes[path] == nil { // a package before its test variant
+				codes[path] = r
+			}
 		}
 	}
+	res.Settings = append(res.Settings, programs(roots, codes)...)
 	res.Seen.Settings = len(files)
 	res.Modules, res.Unanalysed = modules(roots), sup.unanalysed(roots)
 	slices.SortFunc(res.Problems, func(a, b Problem) int {

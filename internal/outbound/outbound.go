@@ -58,6 +58,7 @@ type Model struct {
 	Sized         []Sized         // structs that hold a pool and a bulkhead of known sizes
 	Pools         []Sized         // clients over a pool of a known size
 	Databases     []DatabasePool  // sizes of the program's own database pools
+	Limits        []Limits        // what has sizes and timeouts that are constants, in order of position
 	Shared        []Sharing       // in order of position
 	PerCall       []Place         // clients with a pool of their own that are built where calls are made
 	Mutated       []Change        // assignments to what the whole process shares: Field is its name

@@ -1,14 +1,17 @@
 package outbound
 
 import (
+	"cmp"
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/reslint/reslint/internal/catalog"
+	"github.com/reslint/reslint/internal/poolsize"
 	"github.com/reslint/reslint/internal/rule"
 )
 
@@ -34,6 +37,16 @@ type Program struct {
 	Closes  bool           // idle connections are closed somewhere
 	Stops   token.Position // a call in an imported package that shuts a server down, or none
 	Via     *types.Package // the import that leads to it
+
+	Databases []ImportedDatabase // that packages below give a size, by place
+}
+
+// An ImportedDatabase is a database pool of an imported package.
+type ImportedDatabase struct {
+	Size  int64
+	Where token.Position
+	Via   *types.Package // the import that leads to it
+	Sum   int            // the most connections of systems that a package below has compared it with
 }
 
 // programFact is Program for the packages that import one.
@@ -41,6 +54,14 @@ type programFact struct {
 	Clients, Closes bool
 	File            string
 	Line, Column    int
+	Databases       []databaseFact
+}
+
+type databaseFact struct {
+	Size         int64
+	File         string
+	Line, Column int
+	Sum          int
 }
 
 func (*programFact) AFact()         {}
@@ -85,9 +106,48 @@ func (p *Program) add(pass *analysis.Pass, imported *types.Package) {
 		return
 	}
 	p.Clients, p.Closes = p.Clients || f.Clients, p.Closes || f.Closes
+	for _, d := range f.Databases {
+		p.addDatabase(ImportedDatabase{d.Size, token.Position{Filename: d.File, Line: d.Line, Column: d.Column}, imported, d.Sum})
+	}
 	if f.Line > 0 && !p.Stops.IsValid() {
 		p.Stops, p.Via = token.Position{Filename: f.File, Line: f.Line, Column: f.Column}, imported
 	}
+}
+
+// addDatabase takes in a database pool once, whichever imports lead to it.
+func (p *Program) addDatabase(d ImportedDatabase) {
+	i, found := slices.BinarySearchFunc(p.Databases, d, func(a, b ImportedDatabase) int {
+		return cmp.Or(cmp.Compare(a.Where.Filename, b.Where.Filename), cmp.Compare(a.Where.Line, b.Where.Line),
+			cmp.Compare(a.Where.Column, b.Where.Column), cmp.Compare(a.Size, b.Size))
+	})
+	if found {
+		p.Databases[i].Sum = max(p.Databases[i].Sum, d.Sum)
+		return
+	}
+	p.Databases = slices.Insert(p.Databases, i, d)
+}
+
+// databaseFacts are the pools of this package and of its imports, with what this one compares them with.
+func (m *Model) databaseFacts(fset *token.FileSet) []databaseFact {
+	sum := m.PoolSum()
+	var out []databaseFact
+	for _, d := range m.Databases {
+		at := fset.Position(d.Pos)
+		out = append(out, databaseFact{d.Size, at.Filename, at.Line, at.Column, sum})
+	}
+	for _, d := range m.Program.Databases {
+		out = append(out, databaseFact{d.Size, d.Where.Filename, d.Where.Line, d.Where.Column, max(sum, d.Sum)})
+	}
+	return out
+}
+
+// PoolSum is how many connections the pools of the package may open together.
+func (m *Model) PoolSum() int {
+	var sizes []int
+	for _, p := range m.Pools {
+		sizes = append(sizes, int(p.Connections.Value))
+	}
+	return poolsize.Sum(sizes...)
 }
 
 func (m *Model) exportProgram(pass *analysis.Pass, stop *ast.Ident) {
@@ -99,8 +159,9 @@ func (m *Model) exportProgram(pass *analysis.Pass, stop *ast.Ident) {
 	if stop != nil {
 		p.Stops = pass.Fset.Position(stop.Pos())
 	}
-	if p.Clients || p.Closes || p.Stops.IsValid() {
-		pass.ExportPackageFact(&programFact{p.Clients, p.Closes, p.Stops.Filename, p.Stops.Line, p.Stops.Column})
+	databases := m.databaseFacts(pass.Fset)
+	if p.Clients || p.Closes || p.Stops.IsValid() || len(databases) > 0 {
+		pass.ExportPackageFact(&programFact{p.Clients, p.Closes, p.Stops.Filename, p.Stops.Line, p.Stops.Column, databases})
 	}
 }
 

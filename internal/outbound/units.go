@@ -222,11 +222,12 @@ func (w *world) buildSizes(m *Model) {
 			continue
 		}
 		if n := p.Own[0].Field("MaxConnsPerHost"); n.Known && n.Value > 0 {
-			m.Pools = append(m.Pools, Sized{Place: w.placeOf(in.obj), System: w.nameOfInstance(in.obj), Connections: n,
+			m.Pools = append(m.Pools, Sized{Place: w.placeOf(in.obj), System: cmp.Or(w.systemsOf(in.obj), w.nameOfInstance(in.obj)), Connections: n,
 				Keepalive: p.Own[0].Field("MaxIdleConnsPerHost")})
 		}
 	}
 	m.Databases = w.seen.databases
+	m.Limits = w.limits(m.Constructions)
 	slices.SortStableFunc(m.Sized, func(a, b Sized) int { return int(a.Pos - b.Pos) })
 	slices.SortStableFunc(m.Pools, func(a, b Sized) int { return int(a.Pos - b.Pos) })
 }
@@ -234,7 +235,7 @@ func (w *world) buildSizes(m *Model) {
 // sized looks at what a struct holds.
 func (w *world) sized(h *frozen) (Sized, bool) {
 	s := Sized{Place: w.placeOf(h.obj)}
-	pools := 0
+	pools, users := 0, ""
 	for _, k := range sortedKeys(h.fields) {
 		v := h.fields[k]
 		if len(v) != 1 {
@@ -248,15 +249,20 @@ func (w *world) sized(h *frozen) (Sized, bool) {
 		case catalog.Client:
 			if p := w.state(fr).Pool(); len(p.Own) == 1 && !p.Default && !p.Opaque {
 				s.Connections, s.Keepalive = p.Own[0].Field("MaxConnsPerHost"), p.Own[0].Field("MaxIdleConnsPerHost")
+				users = w.systemsOf(fr.obj)
 				pools++
 			}
 		case catalog.Bulkhead:
 			s.Concurrent = (State{fr: fr}).Field("Size")
 		}
 	}
-	s.System = w.nameOfHolder(h.obj)
-	return s, pools == 1 && s.Concurrent.Known && s.Connections.Known && s.Pos.IsValid()
+	s.System = cmp.Or(w.nameOfType(h.obj), users, w.nameOfInstance(h.obj))
+	known := pools == 1 && s.Concurrent.Known && s.Connections.Known && s.Pos.IsValid()
+	return s, known && (w.written(s.Concurrent) || w.written(s.Connections))
 }
+
+// written reports whether this package says what a field is: another one that does has both sizes already.
+func (w *world) written(f Field) bool { return w.holds(Place{f.Pos, f.End}) }
 
 // placeOf is where something was made: the call of this package that yields it, or the literal.
 func (w *world) placeOf(o *object) Place {
@@ -267,17 +273,6 @@ func (w *world) placeOf(o *object) Place {
 		return Place{o.site.span.pos, o.site.span.end}
 	}
 	return Place{o.made.pos, o.made.end}
-}
-
-// nameOfHolder says which system a struct belongs to, as far as its type or the variable that holds it tells.
-func (w *world) nameOfHolder(o *object) string {
-	if n := namedOf(o.typ); n != nil && n.Obj().Pkg() != nil {
-		e := w.evidence(&consumer{Pkg: n.Obj().Pkg().Path(), Type: n.Obj().Name()}, nil)
-		if name := e.Name(); name != "" {
-			return name
-		}
-	}
-	return w.nameOfInstance(o)
 }
 
 // nameOfInstance says which system something belongs to by the variable or field that holds it.

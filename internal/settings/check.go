@@ -122,7 +122,7 @@ func total(s *Set, replicas int) (Violation, bool) {
 	values := []*Value{s.Database}
 	var parts []string
 	for _, sec := range s.Sections {
-		if v := sec.Get(MaxConnections); v.Size() > 0 && !sec.Multiplexed {
+		if v := sec.Get(MaxConnections); v.Size() > 0 && sec.Summed() {
 			values = append(values, v)
 			parts = append(parts, fmt.Sprintf("%s %d", sec.System, v.Size()))
 		}

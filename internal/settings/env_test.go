@@ -124,3 +124,22 @@ func TestWords(t *testing.T) {
 		}
 	}
 }
+
+// A short name for a key does not turn other settings into systems.
+func TestShortNames(t *testing.T) {
+	t.Parallel()
+	n := settings.Options{Keys: map[string][]string{"total_timeout": {"timeout"}}}.Names()
+	for name, want := range map[string]string{
+		"SERPER_TIMEOUT": "serper total_timeout", "SERPER_READ_TIMEOUT": "serper read_timeout", "TIMEOUT": " total_timeout",
+		"SERPER_IDLE_CONN_TIMEOUT": "", "SERPER_SHUTDOWN_TIMEOUT": "", "SERPER_TLS_HANDSHAKE_TIMEOUT": "",
+		"SERPER_POOL_MAX_CONNECTIONS": "serper_pool max_connections",
+	} {
+		got := ""
+		if r, ok := n.Ref(name); ok {
+			got = fmt.Sprintf("%s %v", r.System, r.Key)
+		}
+		if got != want {
+			t.Errorf("%s is %q, want %q", name, got, want)
+		}
+	}
+}

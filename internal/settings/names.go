@@ -100,7 +100,7 @@ func (n Names) Ref(name string) (Ref, bool) {
 		}
 	}
 	key, rest, ok := n.trimKey(Words(name))
-	if !ok {
+	if !ok || key.Timeout() && len(rest) > 0 && slices.Contains(phases, rest[len(rest)-1]) {
 		return Ref{}, false
 	}
 	r := Ref{Key: key}
@@ -140,6 +140,13 @@ func (n Names) unroot(w []string) (system string, rooted bool) {
 		}
 	}
 	return strings.Join(w, "_"), false
+}
+
+// phases are words that make another timeout of one: with "timeout" as a name of the total, SBER_IDLE_CONN_TIMEOUT is
+// no total timeout of a system sber_idle_conn.
+var phases = []string{
+	"alive", "conn", "connect", "connection", "continue", "dial", "drain", "graceful", "handshake", "header", "headers", "idle",
+	"keepalive", "lock", "open", "pool", "query", "read", "shutdown", "tls", "write",
 }
 
 // Key reads the name of a key alone.
@@ -183,26 +190,29 @@ func cut(w, sep []string) (before, after []string, ok bool) {
 	return nil, nil, false
 }
 
-// inward are names of things that are no external HTTP systems, though they have limits on connections and timeouts.
+// inward are words for things that are no external HTTP systems, though they have limits on connections and timeouts.
 var inward = []string{
-	"app", "cache", "cassandra", "clickhouse", "database", "db", "default", "defaults", "elastic", "etcd", "gin",
-	"grpc", "http", "https", "internal", "kafka", "listener", "memcached", "mongo", "mongodb", "mysql", "nats", "pg",
-	"pgx", "postgres", "postgresql", "queue", "rabbitmq", "redis", "rest", "server", "service", "smtp", "sql", "sqlite",
-	"web", "worker", "workers",
+	"argon2", "bcrypt", "breaker", "cache", "cassandra", "cb", "circuit", "clickhouse", "database", "db", "elastic", "etcd",
+	"gin", "grpc", "kafka", "listener", "memcached", "mongo", "mongodb", "mysql", "nats", "pg", "pgx", "postgres",
+	"postgresql", "queue", "rabbitmq", "redis", "server", "smtp", "sql", "sqlite", "websocket", "worker", "workers", "ws",
 }
 
-// outward are the keys that only a unit for an external system has; servers and databases have the others too.
-var outward = []Key{MaxConcurrent, MaxKeepalive, TotalTimeout}
+// generic are words that alone name no system; beside another they say how it is called.
+var generic = []string{"app", "default", "defaults", "http", "https", "internal", "rest", "service", "web"}
 
 // plausible reports whether a section that no root marks as one is a unit's: its name is not that of a server or a
-// database, and it has a key that only a unit has.
+// database, and it has a key that only a unit has. A bulkhead without anything that calls may be anybody's.
 func plausible(s *Section) bool {
-	for _, w := range Words(s.System) {
-		if slices.Contains(inward, w) {
-			return false
-		}
+	words := Words(s.System)
+	if slices.ContainsFunc(words, func(w string) bool { return slices.Contains(inward, w) }) ||
+		!slices.ContainsFunc(words, func(w string) bool { return !slices.Contains(generic, w) }) {
+		return false
 	}
-	return slices.ContainsFunc(outward, func(k Key) bool { return s.Get(k) != nil })
+	if s.Get(MaxKeepalive) != nil || s.Get(TotalTimeout) != nil {
+		return true
+	}
+	others := slices.ContainsFunc(s.Values[:], func(v *Value) bool { return v != nil && v.Key != MaxConcurrent })
+	return s.Get(MaxConcurrent) != nil && others
 }
 
 // multiplexed are words for protocols that carry many calls over one connection.

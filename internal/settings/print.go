@@ -1,6 +1,7 @@
 package settings
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -9,10 +10,13 @@ import (
 	"text/tabwriter"
 
 	"github.com/reslint/reslint/internal/poolsize"
+	"github.com/reslint/reslint/internal/rule"
 )
 
 // WriteText prints what was read as a table for each set, with where it comes from, the sum of connections and the
-// budget that the database pool leaves. A value that is not known is printed as it is written, after a question mark.
+// budget that the database pool leaves. A value that is not known is printed as it is written, after a question mark,
+// which stands alone where code computes it; a system that nothing names is a dash. Characters that are not safe to
+// print become escapes.
 func WriteText(w io.Writer, sets []*Set, o Options) error {
 	if len(sets) == 0 {
 		_, err := fmt.Fprintln(w, "no settings found")
@@ -38,7 +42,7 @@ var columns = []struct {
 }
 
 func writeSet(w io.Writer, s *Set, o Options) error {
-	fmt.Fprintln(w, s.Name)
+	fmt.Fprintln(w, rule.Sanitize(s.Name))
 	tab := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	head := []string{"system"}
 	for _, c := range columns {
@@ -46,7 +50,7 @@ func writeSet(w io.Writer, s *Set, o Options) error {
 	}
 	fmt.Fprintf(tab, "  %s\n", strings.Join(append(head, "from"), "\t"))
 	for _, sec := range s.Sections {
-		row := []string{sec.System}
+		row := []string{cmp.Or(rule.Sanitize(sec.System), "-")}
 		for _, c := range columns {
 			row = append(row, cell(sec.Get(c.key)))
 		}
@@ -64,7 +68,7 @@ func cell(v *Value) string {
 	case v == nil:
 		return "-"
 	case !v.Known:
-		return "?" + v.Text
+		return "?" + rule.Sanitize(shorten(v.Text))
 	}
 	return v.String()
 }
@@ -84,10 +88,13 @@ func origin(sec *Section) string {
 				line = min(line, other.Line())
 			}
 		}
-		from = append(from, fmt.Sprintf("%s:%d", v.File, line))
+		from = append(from, fmt.Sprintf("%s:%d", rule.Sanitize(v.File), line))
 	}
-	if sec.Multiplexed {
+	switch {
+	case sec.Multiplexed:
 		from = append(from, "multiplexed: not in the sum")
+	case !sec.Summed():
+		from = append(from, "defaults: not in the sum")
 	}
 	return strings.Join(from, ", ")
 }
@@ -103,10 +110,10 @@ func budget(s *Set, o Options) string {
 	case pool == nil:
 		return text + "; no database pool known"
 	case !pool.Known:
-		return fmt.Sprintf("%s; database pool: %s (%s:%d)", text, cell(pool), pool.File, pool.Line())
+		return fmt.Sprintf("%s; database pool: %s (%s:%d)", text, cell(pool), rule.Sanitize(pool.File), pool.Line())
 	}
 	text = fmt.Sprintf("%s; database pool: %d (%s:%d), half of it: %d",
-		text, pool.Count, pool.File, pool.Line(), poolsize.Budget(pool.Count))
+		text, pool.Count, rule.Sanitize(pool.File), pool.Line(), poolsize.Budget(pool.Count))
 	if poolsize.OverBudget(sum, pool.Count) {
 		return fmt.Sprintf("%s, over by %d", text, sum-poolsize.Budget(pool.Count))
 	}

@@ -94,3 +94,30 @@ func TestWriteJSON(t *testing.T) {
 		t.Errorf("nothing is printed as %s", b.String())
 	}
 }
+
+// Text of the program cannot reach the terminal, or break the table.
+func TestWriteTextEscapes(t *testing.T) {
+	t.Parallel()
+	const evil = "a\x1b[2J\t\u202eb"
+	sec := &settings.Section{System: evil}
+	sec.Values[settings.MaxConnections] = &settings.Value{Key: settings.MaxConnections, Text: evil + strings.Repeat("x", 99), File: evil}
+	sec.Values[settings.ReadTimeout] = &settings.Value{Key: settings.ReadTimeout, File: evil}
+	unnamed := &settings.Section{}
+	set := &settings.Set{Name: evil, Sections: []*settings.Section{sec, unnamed}, Database: &settings.Value{Text: evil, File: evil}}
+	var b strings.Builder
+	if err := settings.WriteText(&b, []*settings.Set{set}, settings.Options{}); err != nil {
+		t.Fatal(err)
+	}
+	set.Database.Known, set.Database.Count = true, 3
+	if err := settings.WriteText(&b, []*settings.Set{set}, settings.Options{}); err != nil {
+		t.Fatal(err)
+	}
+	if strings.ContainsAny(b.String(), "\x1b\t\u202e") || strings.Count(b.String(), "\n") != 10 {
+		t.Errorf("got %q", b.String())
+	}
+	for _, want := range []string{"a\\u001b[2J\\u0009\\u202eb  ", " ?a\\u001b", "…", "  -  ", "  ?  "} {
+		if !strings.Contains(b.String(), want) {
+			t.Errorf("%q is not in\n%s", want, b.String())
+		}
+	}
+}

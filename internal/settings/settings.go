@@ -206,11 +206,21 @@ func (s *Set) Section(system string) *Section {
 	return nil
 }
 
+// Summed reports whether the connections of a section count beside those of other systems: multiplexed ones do not,
+// and neither do those that stand for systems without a value of their own.
+func (s *Section) Summed() bool {
+	switch Fold(s.System) {
+	case "default", "defaults":
+		return false
+	}
+	return !s.Multiplexed
+}
+
 // Sum is how many connections all systems of the set may open, as far as it is known.
 func (s *Set) Sum() int {
 	var sizes []int
 	for _, sec := range s.Sections {
-		if !sec.Multiplexed {
+		if sec.Summed() {
 			sizes = append(sizes, sec.Get(MaxConnections).Size())
 		}
 	}

@@ -121,7 +121,13 @@ func (r *codeReader) structOf(expr ast.Expr) *types.TypeName {
 		return nil
 	}
 	obj, _ := r.pass.TypesInfo.Uses[id].(*types.TypeName)
-	return obj
+	if obj == nil || !obj.IsAlias() {
+		return obj
+	}
+	if named, ok := types.Unalias(obj.Type()).(*types.Named); ok {
+		return named.Obj()
+	}
+	return nil
 }
 
 // A scope is what the structs around a field say.
