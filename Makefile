@@ -45,7 +45,7 @@ test:
 
 # The hosts that bring large dependencies: minutes of building, so "make test" leaves them out.
 hosts:
-	@for dir in hosts/*/; do (cd "$$dir" && echo "$$dir" && $(GO) vet ./... && $(GO) test ./...) || exit 1; done
+	@for dir in hosts/*/; do (cd "$$dir" && echo "$$dir" && $(GO) vet ./... && $(GO) test -timeout 30m ./...) || exit 1; done
 
 # make bench DIRS="path/to/module path/to/other"
 bench:

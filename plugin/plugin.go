@@ -93,16 +93,11 @@ func (l *linter) BuildAnalyzers() ([]*analysis.Analyzer, error) {
 	for _, a := range suite.Analyzers {
 		a.Run = oneFix(a.Run)
 	}
-	sum, err := inputs.Sum(inputs.Options{Dir: l.dir, GOWORK: l.gowork, Checks: analyzers.Checks(), Config: l.config})
+	stand, err := inputs.Analyzer(inputs.Options{Dir: l.dir, GOWORK: l.gowork, Checks: analyzers.Checks(), Config: l.config})
 	if err != nil {
 		return nil, err
 	}
-	return append(suite.Analyzers, &analysis.Analyzer{
-		Name: "resinputs_" + sum,
-		Doc:  "stand for the settings files and the configuration that the other analyzers read",
-		URL:  rule.PageURL,
-		Run:  func(*analysis.Pass) (any, error) { return nil, nil },
-	}), nil
+	return append(suite.Analyzers, stand), nil
 }
 
 type runFunc = func(*analysis.Pass) (any, error)
