@@ -6,6 +6,7 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
+	"path"
 	"slices"
 	"strings"
 
@@ -639,11 +640,11 @@ func (d *decoder) object(i int) *object {
 	case x.Sym && x.Base > 0:
 		base := d.object(x.Base)
 		o = d.w.child(base, x.Field, x.Owner, t)
-	case x.Sym && rootKind(x.Root) == rootGlobal && d.w.globalNamed(x.Pkg, x.Var) != nil:
-		o = d.w.global(d.w.globalNamed(x.Pkg, x.Var))
+	case x.Sym && rootKind(x.Root) == rootGlobal:
+		o = d.w.global(d.w.globalNamed(x.Pkg, x.Var, t))
 	case x.Sym:
 		o = d.w.symbol(symbol{root: rootKind(x.Root), param: x.Param}, t)
-		if o.sym.root == rootGlobal || o.sym.root == rootFree {
+		if o.sym.root == rootFree {
 			o.sym.root = rootAny
 		}
 	default:
@@ -662,12 +663,30 @@ func (d *decoder) object(i int) *object {
 	return o
 }
 
-func (w *world) globalNamed(pkg, name string) *types.Var {
+// globalNamed finds a package-level variable. Export data has neither the unexported ones nor the packages that an
+// import keeps to itself, so there a variable stands in for it, and is the same wherever it is named.
+func (w *world) globalNamed(pkg, name string, t types.Type) *types.Var {
 	p := w.packageAt(pkg)
 	if p == nil {
-		return nil
+		p = types.NewPackage(pkg, path.Base(pkg))
+		w.packages[pkg] = p
 	}
-	v, _ := p.Scope().Lookup(name).(*types.Var)
+	if v, ok := p.Scope().Lookup(name).(*types.Var); ok {
+		return v
+	}
+	key := pkg + "." + name
+	if v := w.standIns[key]; v != nil {
+		return v
+	}
+	if t == nil {
+		t = types.Typ[types.Invalid]
+	}
+	v := types.NewVar(token.NoPos, p, name, t)
+	types.NewScope(nil, token.NoPos, token.NoPos, "").Insert(v)
+	if w.standIns == nil {
+		w.standIns = make(map[string]*types.Var)
+	}
+	w.standIns[key] = v
 	return v
 }
 

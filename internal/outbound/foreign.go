@@ -16,6 +16,7 @@ type shareFact struct {
 	Kind     catalog.Kind
 	Users    []factUser
 	Reported bool // some package has reported it
+	One      bool // one place in the program: see oneThing
 }
 
 // maxFactUsers bounds the size of a fact.
@@ -49,15 +50,16 @@ func (w *world) sharedPlaces(covered map[string]bool) []Sharing {
 		if key == leaving || strings.Contains(key, "[]") {
 			continue
 		}
+		one := w.oneThing(key) || slices.ContainsFunc(below[key], func(in importedShare) bool { return in.fact.One })
 		all := w.usersOf(nil, key)
 		own := all
-		if !w.oneThing(key) {
+		if !one {
 			own = ownersUses(key, all)
 		}
 		fact, kind, place := w.mergeShares(key, own, below[key])
 		us, level := systems(fact.all, nil)
 		fact.share.Kind = kind
-		if len(us) > 1 && (w.oneThing(key) || len(below[key]) == 0) && !fact.share.Reported && shareable(kind) && !covered[key] {
+		if len(us) > 1 && (one || len(below[key]) == 0) && !fact.share.Reported && shareable(kind) && !covered[key] {
 			fact.share.Reported = true
 			if place.Pos.IsValid() {
 				out = append(out, Sharing{Kind: kind, Place: place, Users: us, Level: level, Location: key})
@@ -67,7 +69,7 @@ func (w *world) sharedPlaces(covered map[string]bool) []Sharing {
 			fact.share.Reported = true
 		}
 		if told := append(fact.all, all...); len(told) > 0 && kind != catalog.None {
-			fact.share.Key = key
+			fact.share.Key, fact.share.One = key, one
 			fact.share.Users = w.factUsers(told)
 			w.shares = append(w.shares, fact.share)
 		}
@@ -88,6 +90,9 @@ func (w *world) oneThing(key string) bool {
 		return false
 	}
 	name, _, _ := strings.Cut(rest, ".")
+	if w.standIns[key[:slash+1]+path+"."+name] != nil {
+		return true
+	}
 	_, isVar := p.Scope().Lookup(name).(*types.Var)
 	return isVar
 }

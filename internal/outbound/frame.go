@@ -39,6 +39,7 @@ type world struct {
 	timeout     bool // the package gives inbound requests a deadline
 	unanalysed  []string
 	packages    map[string]*types.Package
+	standIns    map[string]*types.Var // of package-level variables that are not in sight
 	matter      map[types.Type]bool
 	consumers   map[consumer]*consumer
 	relevant    map[*types.Func]bool          // functions that are worth a look
@@ -165,13 +166,19 @@ func (w *world) global(v *types.Var) *object {
 	if o, ok := w.globals[v]; ok {
 		return o
 	}
-	o := w.symbol(symbol{root: rootGlobal, v: v}, v.Type())
+	t := v.Type()
+	if t == types.Typ[types.Invalid] { // of one that stands in
+		t = nil
+	}
+	o := w.symbol(symbol{root: rootGlobal, v: v}, t)
 	w.globals[v] = o
 	return o
 }
 
+// isGlobal reports whether a variable is one of a package, or stands in for one: see globalNamed.
 func isGlobal(v *types.Var) bool {
-	return v.Pkg() != nil && v.Parent() == v.Pkg().Scope()
+	s := v.Parent()
+	return v.Pkg() != nil && s != nil && (s == v.Pkg().Scope() || s.Parent() == nil)
 }
 
 func (f *frame) contains(pos token.Pos) bool {
