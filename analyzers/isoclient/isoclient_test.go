@@ -2,7 +2,6 @@ package isoclient_test
 
 import (
 	"fmt"
-	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -15,56 +14,12 @@ import (
 	"github.com/reslint/reslint/internal/testkit"
 )
 
-// fixtures returns the module of the fixtures.
-func fixtures(t *testing.T) string {
-	t.Helper()
-	dir, err := filepath.Abs("../../testdata")
-	if err != nil {
-		t.Fatal(err)
-	}
-	return dir
-}
-
-// Each directory of testdata/isoclient has packages of one kind; their lines with a comment "want: check" get that
-// finding.
+// Each directory of testdata/isoclient has packages of one kind.
 func TestFixtures(t *testing.T) {
 	t.Parallel()
-	dir := fixtures(t)
-	graph := testkit.Analyze(t, dir, isoclient.Analyzer, "./isoclient/...")
-	testkit.CheckDiagnostics(t, graph)
-	byKind := make(map[string][]testkit.Found)
-	for _, f := range testkit.Findings(t, dir, graph) {
-		kind := strings.Split(f.File, "/")[1]
-		byKind[kind] = append(byKind[kind], f)
-	}
-	kinds, err := os.ReadDir(filepath.Join(dir, "isoclient"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, k := range kinds {
-		t.Run(k.Name(), func(t *testing.T) {
-			t.Parallel()
-			testkit.CompareExactly(t, dir, filepath.Join("isoclient", k.Name()), byKind[k.Name()])
-		})
-	}
-	checkCoverage(t, slices.Concat(slices.Collect(maps.Values(byKind))...))
-}
-
-// checkCoverage keeps the fixtures from passing because they show nothing: each check is there, in each severity.
-func checkCoverage(t *testing.T, found []testkit.Found) {
-	t.Helper()
-	seen := make(map[string]int)
-	for _, f := range found {
-		seen[f.Check.Name+":"+f.Severity.String()]++
-	}
-	want := []string{
+	testkit.Shows(t, testkit.CheckCorpus(t, isoclient.Analyzer, "isoclient"),
 		"shared-client:error", "shared-client:warning", "shared-breaker:error", "shared-bulkhead:error",
-		"per-call-client:warning", "mutated-default:error",
-	}
-	slices.Sort(want)
-	if got := slices.Sorted(maps.Keys(seen)); !slices.Equal(got, want) {
-		t.Errorf("the fixtures show %v, want %v", got, want)
-	}
+		"per-call-client:warning", "mutated-default:error")
 }
 
 // What the project's settings say of systems beats hosts, packages and types.
@@ -86,7 +41,7 @@ func TestSystems(t *testing.T) {
 // Every use of what is shared is a related place, in other packages too.
 func TestRelated(t *testing.T) {
 	t.Parallel()
-	dir := fixtures(t)
+	dir := testkit.Corpus(t)
 	graph := testkit.Analyze(t, dir, isoclient.Analyzer, "./isoclient/across/global/...", "./isoclient/kit", "./isoclient/share/params")
 	var got []string
 	for _, f := range testkit.Findings(t, dir, graph) {

@@ -1,11 +1,7 @@
 package limits_test
 
 import (
-	"maps"
-	"os"
-	"path/filepath"
 	"slices"
-	"strings"
 	"testing"
 
 	"github.com/reslint/reslint/analyzers/limits"
@@ -14,62 +10,19 @@ import (
 	"github.com/reslint/reslint/internal/testkit"
 )
 
-// fixtures returns the module of the fixtures.
-func fixtures(t *testing.T) string {
-	t.Helper()
-	dir, err := filepath.Abs("../../testdata")
-	if err != nil {
-		t.Fatal(err)
-	}
-	return dir
-}
-
-// Each directory of testdata/limits has packages of one kind; their lines with a comment "want: check" get that finding.
+// Each directory of testdata/limits has packages of one kind.
 func TestFixtures(t *testing.T) {
 	t.Parallel()
-	dir := fixtures(t)
-	graph := testkit.Analyze(t, dir, limits.Analyzer, "./limits/...")
-	testkit.CheckDiagnostics(t, graph)
-	byKind := make(map[string][]testkit.Found)
-	for _, f := range testkit.Findings(t, dir, graph) {
-		kind := strings.Split(f.File, "/")[1]
-		byKind[kind] = append(byKind[kind], f)
-	}
-	kinds, err := os.ReadDir(filepath.Join(dir, "limits"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, k := range kinds {
-		t.Run(k.Name(), func(t *testing.T) {
-			t.Parallel()
-			testkit.CompareExactly(t, dir, filepath.Join("limits", k.Name()), byKind[k.Name()])
-		})
-	}
-	checkCoverage(t, slices.Concat(slices.Collect(maps.Values(byKind))...))
-}
-
-// checkCoverage keeps the fixtures from passing because they show nothing: each check is there, in each severity.
-func checkCoverage(t *testing.T, found []testkit.Found) {
-	t.Helper()
-	seen := make(map[string]int)
-	for _, f := range found {
-		seen[f.Check.Name+":"+f.Severity.String()]++
-	}
-	want := []string{
+	testkit.Shows(t, testkit.CheckCorpus(t, limits.Analyzer, "limits"),
 		"no-timeout:error", "no-timeout:warning", "no-timeout:note", "shared-default-transport:warning",
 		"missing-limits:warning", "missing-limits:note", "timeout-order:error", "deadline-below-timeout:note",
-		"deadline-below-timeout:warning", "long-read-timeout:note",
-	}
-	slices.Sort(want)
-	if got := slices.Sorted(maps.Keys(seen)); !slices.Equal(got, want) {
-		t.Errorf("the fixtures show %v, want %v", got, want)
-	}
+		"deadline-below-timeout:warning", "long-read-timeout:note")
 }
 
 // With tests switched on, test support is judged like everything else, and generated code still is not.
 func TestFixturesWithTests(t *testing.T) {
 	t.Parallel()
-	dir := fixtures(t)
+	dir := testkit.Corpus(t)
 	policy := rule.Policy{Tests: true}
 	a := limits.New(limits.Options{Policy: policy, Model: outbound.New(outbound.Options{Policy: policy})})
 	graph := testkit.Analyze(t, dir, a, "./limits/silent/...", "./limits/pool")
@@ -96,7 +49,7 @@ func TestFixturesWithTests(t *testing.T) {
 // A project may name its own words for test support, in place of the usual ones.
 func TestSupportWords(t *testing.T) {
 	t.Parallel()
-	dir := fixtures(t)
+	dir := testkit.Corpus(t)
 	policy := rule.Policy{Support: []string{"mockingbird"}}
 	a := limits.New(limits.Options{Policy: policy, Model: outbound.New(outbound.Options{Policy: policy})})
 	graph := testkit.Analyze(t, dir, a, "./limits/silent/mocks/...", "./limits/silent/mockingbird", "./limits/silent/clienttest")
@@ -112,7 +65,7 @@ func TestSupportWords(t *testing.T) {
 // Two runs over the same packages find the same, in the same order.
 func TestSameFindings(t *testing.T) {
 	t.Parallel()
-	dir := fixtures(t)
+	dir := testkit.Corpus(t)
 	packages := testkit.Load(t, dir, "./limits/options/...", "./limits/wrapper/...", "./limits/deadline/...", "./limits/pool")
 	first := testkit.Findings(t, dir, testkit.Run(t, packages, limits.New(limits.Options{})))
 	for range 4 {

@@ -17,16 +17,6 @@ import (
 	"github.com/reslint/reslint/internal/testkit"
 )
 
-// fixtures returns the module of the fixtures.
-func fixtures(t *testing.T) string {
-	t.Helper()
-	dir, err := filepath.Abs("../../testdata")
-	if err != nil {
-		t.Fatal(err)
-	}
-	return dir
-}
-
 // declared has the aliases that testdata/naming/aliases uses.
 func declared() *config.Config {
 	cfg := config.Default()
@@ -43,7 +33,7 @@ func kindOf(f testkit.Found) string { return strings.Split(f.File, "/")[1] }
 // Each directory of testdata/naming has packages of one kind; their lines with a comment "want: check" get that finding.
 func TestFixtures(t *testing.T) {
 	t.Parallel()
-	dir := fixtures(t)
+	dir := testkit.Corpus(t)
 	byKind := make(map[string][]testkit.Found)
 	graph := testkit.Analyze(t, dir, naming.Analyzer, "./naming/...")
 	testkit.CheckDiagnostics(t, &checker.Graph{Roots: slices.DeleteFunc(slices.Clone(graph.Roots), func(a *checker.Action) bool {
@@ -74,7 +64,7 @@ func TestFixtures(t *testing.T) {
 // Without the aliases the same names are several systems'.
 func TestWithoutAliases(t *testing.T) {
 	t.Parallel()
-	dir := fixtures(t)
+	dir := testkit.Corpus(t)
 	found := testkit.Findings(t, dir, testkit.Analyze(t, dir, naming.Analyzer, "./naming", "./naming/adapters/...", "./naming/aliases"))
 	found = slices.DeleteFunc(found, func(f testkit.Found) bool { return kindOf(f) != "aliases" })
 	if len(found) != 2 || found[0].Check.Name != "unit-name" || !strings.Contains(found[0].Message, "strahovkaClient") {
@@ -85,7 +75,7 @@ func TestWithoutAliases(t *testing.T) {
 // A package may be declared to belong to a system, whatever it is called.
 func TestSystemsOfPackages(t *testing.T) {
 	t.Parallel()
-	dir := fixtures(t)
+	dir := testkit.Corpus(t)
 	cfg := config.Default()
 	cfg.Systems = map[string]config.System{"acquirer": {Packages: []string{"example.com/fixtures/naming/adapters/out/sber"}, Aliases: []string{"sber"}}}
 	seen := false
@@ -103,7 +93,7 @@ func TestSystemsOfPackages(t *testing.T) {
 // The fix renames the literal, nothing else, and only where everything else agrees.
 func TestFix(t *testing.T) {
 	t.Parallel()
-	dir := fixtures(t)
+	dir := testkit.Corpus(t)
 	graph := testkit.Analyze(t, dir, naming.Analyzer, "./naming/...")
 	got := make(map[string]string)
 	for _, act := range graph.Roots {
@@ -152,7 +142,7 @@ func textAt(t *testing.T, start, stop token.Position) string {
 // A finding names the unit's system and the places that it speaks of.
 func TestDetails(t *testing.T) {
 	t.Parallel()
-	dir := fixtures(t)
+	dir := testkit.Corpus(t)
 	graph := testkit.Analyze(t, dir, naming.Analyzer, "./naming/...")
 	found := testkit.Findings(t, dir, graph)
 	i := slices.IndexFunc(found, func(f testkit.Found) bool {
@@ -175,7 +165,7 @@ func TestDetails(t *testing.T) {
 // Two runs find the same, in the same order.
 func TestSameFindings(t *testing.T) {
 	t.Parallel()
-	dir := fixtures(t)
+	dir := testkit.Corpus(t)
 	packages := testkit.Load(t, dir, "./naming/...")
 	var first []string
 	for range 3 {

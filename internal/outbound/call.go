@@ -687,10 +687,6 @@ func (f *frame) shape(s *catalog.Shape, cs *callSite) value {
 		return one(zero{})
 	case catalog.Number:
 		return int64Const(s.Int)
-	case catalog.NoContext:
-		return one(background{})
-	case catalog.Inbound:
-		return one(inbound{})
 	case catalog.FieldOf:
 		return f.read(f.shape(s.Of[0], cs), s.Field)
 	case catalog.Fresh:
@@ -709,12 +705,8 @@ func (f *frame) shape(s *catalog.Shape, cs *callSite) value {
 			vs = append(vs, f.shape(x, cs))
 		}
 		return union(vs...)
-	case catalog.Deadline:
-		after := f.shape(s.Of[1], cs)
-		return one(&deadlineCtx{parent: f.shape(s.Of[0], cs), after: after, at: span{cs.node.Pos(), cs.node.End()},
-			rounds: f.constRounds(), loops: slices.Clone(inTurn(f.loops))})
-	case catalog.WithValue:
-		return f.withValue(s, cs)
+	case catalog.NoContext, catalog.Inbound, catalog.Deadline, catalog.WithValue, catalog.ValueOf:
+		return f.shapeContext(s, cs)
 	case catalog.Named:
 		if name, ok := f.shape(s.Of[0], cs).constant(); ok && name.Kind() == constant.String {
 			return one(place{s.Field + " " + constant.StringVal(name)})
@@ -731,10 +723,25 @@ func (f *frame) shape(s *catalog.Shape, cs *callSite) value {
 		}
 	case catalog.Streams:
 		return f.streams(s, cs)
-	case catalog.ValueOf:
-		return f.w.valueOf(f.shape(s.Of[0], cs), s.Field)
 	}
 	return unknown
+}
+
+// shapeContext makes a context, or what one carries.
+func (f *frame) shapeContext(s *catalog.Shape, cs *callSite) value {
+	switch s.Op {
+	case catalog.NoContext:
+		return one(background{})
+	case catalog.Inbound:
+		return one(inbound{})
+	case catalog.Deadline:
+		after := f.shape(s.Of[1], cs)
+		return one(&deadlineCtx{parent: f.shape(s.Of[0], cs), after: after, at: span{cs.node.Pos(), cs.node.End()},
+			rounds: f.constRounds(), loops: slices.Clone(inTurn(f.loops))})
+	case catalog.WithValue:
+		return f.withValue(s, cs)
+	}
+	return f.w.valueOf(f.shape(s.Of[0], cs), s.Field)
 }
 
 // format is what a format, or a first part, makes of what follows it.
