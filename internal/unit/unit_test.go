@@ -2,6 +2,7 @@ package unit_test
 
 import (
 	"encoding/json"
+	"errors"
 	"go/ast"
 	"go/types"
 	"maps"
@@ -95,6 +96,8 @@ package high
 import "example.com/m/middle"
 
 func H() { middle.G() }
+
+func I() { H() }
 `
 
 // A bench checks the packages of a module as the go command does, in order.
@@ -171,7 +174,7 @@ func TestFacts(t *testing.T) {
 		if got := b.check("middle", "example.com/m/low", false, teller()); !slices.Equal(got, []string{"middle.go:5:1 G calls ToUpper F", "middle.go:1:9 knows example.com/m/low"}) {
 			t.Errorf("middle: %q", got)
 		}
-		want := []string{"high.go:5:1 H calls ToUpper F G", "high.go:1:9 knows example.com/m/low example.com/m/middle"}
+		want := []string{"high.go:5:1 H calls ToUpper F G", "high.go:7:1 I calls ToUpper F G H", "high.go:1:9 knows example.com/m/low example.com/m/middle"}
 		if got := b.check("high", "example.com/m/middle", false, teller()); !slices.Equal(got, want) {
 			t.Errorf("high: %q, want %q", got, want)
 		}
@@ -199,6 +202,30 @@ func TestElsewhere(t *testing.T) {
 		if text, err := os.ReadFile(out); err != nil || len(text) > 0 {
 			t.Errorf("%v: %q", err, text)
 		}
+	}
+}
+
+// An analyzer that fails is named, with the one that it requires where that is the reason.
+func TestFailure(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	src, out, file := filepath.Join(dir, "p.go"), filepath.Join(dir, "stdout"), filepath.Join(dir, "vet.cfg")
+	cfg, err := json.Marshal(map[string]any{"ID": "p", "ImportPath": "p", "ModulePath": "m", "GoFiles": []string{src}, "Stdout": out})
+	if err := errors.Join(err, os.WriteFile(src, []byte("package p\n"), 0o600), os.WriteFile(file, cfg, 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	low := &analysis.Analyzer{Name: "low", Run: func(*analysis.Pass) (any, error) { return nil, errors.New("no luck") }}
+	high := &analysis.Analyzer{Name: "high", Requires: []*analysis.Analyzer{low}, Run: func(*analysis.Pass) (any, error) { return nil, nil }}
+	if err := unit.Check(file, []*analysis.Analyzer{low, high}); err != nil {
+		t.Fatal(err)
+	}
+	var tree map[string]map[string]struct{ Error string }
+	text, err := os.ReadFile(out)
+	if err := errors.Join(err, json.Unmarshal(text, &tree)); err != nil {
+		t.Fatal(err)
+	}
+	if tree["p"]["low"].Error != "no luck" || tree["p"]["high"].Error != "low: no luck" {
+		t.Errorf("%s", text)
 	}
 }
 
