@@ -9,9 +9,6 @@ import (
 	"os"
 	"strings"
 
-	"golang.org/x/tools/go/analysis/unitchecker"
-
-	"github.com/reslint/reslint/analyzers"
 	"github.com/reslint/reslint/internal/cli"
 )
 
@@ -26,7 +23,7 @@ func main() {
 		}
 		fmt.Println(id)
 	case vetProtocol(args):
-		unitchecker.Main(analyzers.All()...) // does not return
+		vet(args) // does not return
 	default:
 		os.Exit(cli.Run(context.Background(), cli.Process(), args))
 	}

@@ -16,7 +16,7 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	testscript.Main(m, map[string]func(){"reslint": main})
+	testscript.Main(m, map[string]func(){"reslint": main, "cacheprog": cacheProg})
 }
 
 func TestScript(t *testing.T) {

@@ -31,15 +31,17 @@ type Options struct {
 }
 
 // Sum returns a digest of the files that could change what is found in the modules around the directory: those of its
-// workspace, or its module. It changes with every one of them, and with nothing else. What cannot be read counts as
-// such: the passes say what is wrong.
+// workspace, or its module. It changes with every one of them, and with nothing else: two copies of a module have the
+// same, wherever they are, so that machines can share what a host keeps. What cannot be read counts as such: the passes
+// say what is wrong.
 func Sum(o Options) (string, error) {
 	dir, err := filepath.Abs(o.Dir)
 	if err != nil {
 		return "", err
 	}
-	c := collector{Options: o, sum: sha256.New(), seen: make(map[string]bool)}
-	for _, root := range roots(config.Root(dir, o.GOWORK)) {
+	top := config.Root(dir, o.GOWORK)
+	c := collector{Options: o, top: top, sum: sha256.New(), seen: make(map[string]bool)}
+	for _, root := range roots(top) {
 		c.module(root)
 	}
 	return hex.EncodeToString(c.sum.Sum(nil)), nil
@@ -71,6 +73,7 @@ func roots(top string) []string {
 
 type collector struct {
 	Options
+	top  string // what names of files start from
 	sum  hash.Hash
 	seen map[string]bool // files
 }
@@ -149,13 +152,17 @@ func (c *collector) file(path string) {
 		return
 	}
 	c.seen[path] = true
+	name := path
+	if rel, err := filepath.Rel(c.top, path); err == nil {
+		name = rel
+	}
 	f, err := os.Open(path)
 	if err != nil {
-		fmt.Fprintln(c.sum, path, "unreadable")
+		fmt.Fprintln(c.sum, name, "unreadable")
 		return
 	}
 	defer f.Close()
 	content := sha256.New()
 	n, err := io.Copy(content, io.LimitReader(f, yamlfile.MaxBytes+1))
-	fmt.Fprintf(c.sum, "%s %d %x %t\n", path, n, content.Sum(nil), err == nil)
+	fmt.Fprintf(c.sum, "%s %d %x %t\n", name, n, content.Sum(nil), err == nil)
 }

@@ -75,6 +75,24 @@ func TestSum(t *testing.T) {
 	}
 }
 
+// The sum is that of the files, not of where they are.
+func TestSumElsewhere(t *testing.T) {
+	t.Parallel()
+	here, there := module{t, t.TempDir()}, module{t, t.TempDir()}
+	for _, m := range []module{here, there} {
+		m.write("go.mod", "module example.com/m\n")
+		m.write("config/app.yaml", "a: 1")
+		m.write(".reslint.yaml", "checks: {no-timeout: off}")
+	}
+	if here.sum(inputs.Options{}) != there.sum(inputs.Options{}) {
+		t.Error("two copies have different sums")
+	}
+	there.write("config/app.yaml", "a: 2")
+	if here.sum(inputs.Options{}) == there.sum(inputs.Options{}) {
+		t.Error("an edit makes no difference")
+	}
+}
+
 // A host that hands the configuration over has no use for files with it.
 func TestSumConfig(t *testing.T) {
 	t.Parallel()

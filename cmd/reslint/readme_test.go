@@ -1,0 +1,81 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"testing"
+)
+
+// inReadme are the commands of README.md with the exit status that each must have: in the clone, and in a program with
+// findings. What the README shows of output is there.
+var inReadme = struct{ clone, program map[string]int }{
+	clone: map[string]int{
+		"go run ./cmd/reslint -C testdata/services/violating ./...": 1,
+		"go run ./cmd/reslint explain no-timeout":                   0,
+		"go run ./examples/isolation":                               0,
+		"go build -o reslint ./cmd/reslint":                         0,
+		"make test":                                                 -1, // runs this
+		"cd /path/to/your/module && /path/to/reslint ./...":         -1, // as in the table
+	},
+	program: map[string]int{
+		"reslint ./...":                          1,
+		"reslint -format json ./...":             1,
+		"reslint -fix -diff ./...":               1, // not everything has a fix
+		"reslint -require systems=4 ./...":       2, // it has none
+		"reslint init":                           0,
+		"reslint settings":                       0,
+		"reslint explain CHECK":                  2, // there is no such check
+		"reslint rules":                          0,
+		"reslint baseline":                       0,
+		"reslint config schema":                  0,
+		"go vet -vettool=$(which reslint) ./...": 1,
+	},
+}
+
+var readmeCommand = regexp.MustCompile("(?m)^    ((?:go|make|cd) .+)$|`((?:reslint|go run|go vet) [^`]+)`")
+
+// Every command in README.md works as it stands there.
+func TestReadme(t *testing.T) {
+	t.Parallel()
+	if testing.Short() {
+		t.Skip("builds and runs the command many times")
+	}
+	text, err := os.ReadFile(filepath.Join("..", "..", "README.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	clone, bin := filepath.Join("..", ".."), filepath.Dir(build(t))
+	env := withPath(append(os.Environ(), "GOFLAGS=-buildvcs=false", "GOWORK=off"), bin)
+	ran, out := make(map[string]bool), ""
+	for _, m := range readmeCommand.FindAllStringSubmatch(string(text), -1) {
+		line, dir := m[1]+m[2], clone
+		want, ok := inReadme.clone[line]
+		if !ok {
+			dir = sample(t)
+			want, ok = inReadme.program[line]
+		}
+		if !ok {
+			t.Errorf("README.md has the command %q", line)
+		}
+		if ran[line] || !ok || want < 0 {
+			ran[line] = true
+			continue
+		}
+		ran[line] = true
+		got, status := shell(t, dir, env, strings.Replace(line, "-o reslint", "-o "+filepath.Join(t.TempDir(), "reslint"), 1))
+		if status != want {
+			t.Errorf("%s: exit status %d, want %d\n%s", line, status, want, got)
+		}
+		out += got
+	}
+	if len(ran) != len(inReadme.clone)+len(inReadme.program) {
+		t.Errorf("README.md has the commands %v", ran)
+	}
+	for _, shown := range regexp.MustCompile(`(?m)^    (.*(?:, R-[A-Z]|: \d+ findings).*)$`).FindAllStringSubmatch(string(text), -1) {
+		if !strings.Contains(out, shown[1]) {
+			t.Errorf("README.md shows %q, which no command writes", shown[1])
+		}
+	}
+}
