@@ -5,6 +5,7 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
+	"slices"
 	"strings"
 
 	"github.com/reslint/reslint/internal/catalog"
@@ -208,7 +209,7 @@ func (s *scanner) resolve() {
 			if send == (take == sendTakes) {
 				o.role = catalog.Take
 			}
-			o.amount, o.how = nil, surely
+			o.amount, o.how, o.lock = nil, surely, ch.one
 		}
 	}
 	for _, o := range s.perms {
@@ -357,9 +358,9 @@ func (f *fn) encloses(g *fn) bool {
 }
 
 // split reports whether one function takes and another one, which does nothing else with the channel, gives back: the
-// two methods of a semaphore.
+// two methods of a semaphore. Whoever gives back does not wait; a receive beside others in a select does, for a signal.
 func (ch *channel) split(c *code) bool {
-	if !ch.buffered {
+	if !ch.buffered || slices.ContainsFunc(ch.receives, func(o *op) bool { return o.sel != nil && amongOthers(o.sel) }) {
 		return false
 	}
 	for _, g := range ch.receives {
@@ -376,6 +377,17 @@ func (ch *channel) split(c *code) bool {
 		}
 	}
 	return false
+}
+
+// amongOthers reports whether a select waits for more than one thing.
+func amongOthers(sel *ast.SelectStmt) bool {
+	n := 0
+	for _, cl := range sel.Body.List {
+		if cl.(*ast.CommClause).Comm != nil {
+			n++
+		}
+	}
+	return n > 1
 }
 
 func sameReceiver(a, b *types.Func) bool {

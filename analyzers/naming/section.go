@@ -84,7 +84,8 @@ func (c *checker) sectionAt(e ast.Expr) (section, bool) {
 	switch e := e.(type) {
 	case *ast.IndexExpr:
 		key, ok := c.constant(e.Index)
-		if _, isMap := deref(c.pass.TypesInfo.TypeOf(e.X)).Underlying().(*types.Map); !ok || !isMap || !c.isRoot(lastName(e.X)) {
+		m, isMap := deref(c.pass.TypesInfo.TypeOf(e.X)).Underlying().(*types.Map)
+		if !ok || !isMap || !c.isRoot(lastName(e.X)) || !c.inSettings(e.X, nil) && !configType(m.Elem()) {
 			return section{}, false
 		}
 		return section{stem.Of(key), key, e, true}, stem.Of(key).Known()
@@ -93,7 +94,7 @@ func (c *checker) sectionAt(e ast.Expr) (section, bool) {
 		if !ok || !field.IsField() || !isStruct(field.Type()) || !stem.Of(e.Sel.Name).Known() {
 			return section{}, false
 		}
-		s := section{name: stem.Of(e.Sel.Name), text: e.Sel.Name, expr: e, rooted: c.isRoot(lastName(e.X)) && !c.isClient(e.X)}
+		s := section{name: stem.Of(e.Sel.Name), text: e.Sel.Name, expr: e, rooted: c.isRoot(lastName(e.X)) && !c.isClient(e.X) && c.inSettings(e.X, field)}
 		return s, s.rooted || configWord(lastName(e.X)) && configType(field.Type())
 	}
 	return section{}, false
@@ -108,6 +109,35 @@ func (c *checker) isRoot(name string) bool {
 func (c *checker) isClient(e ast.Expr) bool {
 	n, ok := types.Unalias(deref(c.pass.TypesInfo.TypeOf(e))).(*types.Named)
 	return ok && !c.near(n.Obj().Pkg())
+}
+
+// inSettings reports whether what is called client belongs to settings and is no client: it, its type, what it is a
+// field of, or the field of it that is read says so, by a word for settings or a tag for a decoder. Or its type has no
+// name.
+func (c *checker) inSettings(e ast.Expr, field *types.Var) bool {
+	t := deref(c.pass.TypesInfo.TypeOf(e))
+	n, named := types.Unalias(t).(*types.Named)
+	if named && configWord(n.Obj().Name()) || configWord(lastName(e)) || field != nil && configType(field.Type()) {
+		return true
+	}
+	if s, ok := t.Underlying().(*types.Struct); ok {
+		if !named {
+			return true
+		}
+		for i := range s.NumFields() {
+			if s.Field(i) == field && s.Tag(i) != "" {
+				return true
+			}
+		}
+	}
+	sel, ok := ast.Unparen(e).(*ast.SelectorExpr)
+	if !ok {
+		return false
+	}
+	if tv := c.pass.TypesInfo.Types[sel.X]; tv.Type == nil { // a package
+		return configWord(lastName(sel.X))
+	}
+	return configWord(lastName(sel.X)) || configType(c.pass.TypesInfo.TypeOf(sel.X))
 }
 
 func lastName(e ast.Expr) string {

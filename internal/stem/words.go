@@ -85,7 +85,7 @@ func OfAdapter(name string, suffixes []string) string {
 			continue
 		}
 		stem = strings.ToLower(strings.TrimSuffix(strings.TrimSuffix(stem, "HTTP"), "Http"))
-		if bare[stem] {
+		if bare[stem] || !Of(name).Known() { // clientAdapter
 			return ""
 		}
 		return stem

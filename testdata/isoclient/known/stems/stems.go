@@ -63,4 +63,14 @@ func noStem() (*SberClient, *HTTPClient) {
 	return &SberClient{c}, &HTTPClient{c}
 }
 
-var _, _, _, _ = constructors, plain, oneStem, noStem
+type clientAdapter struct{ c *http.Client }
+
+func (s *clientAdapter) Do(r *http.Request) { _, _ = s.c.Do(r) }
+
+// Nor has one of two such words.
+func twoRoles() (*SberClient, *clientAdapter) {
+	c := kit.Client()
+	return &SberClient{c}, &clientAdapter{c}
+}
+
+var _, _, _, _, _ = constructors, plain, oneStem, noStem, twoRoles

@@ -47,6 +47,32 @@ func handed() {
 	set(kit.Client())
 }
 
+// Where the default is no *http.Transport, it is not asserted to be one either.
+func cloned(rt http.RoundTripper) http.RoundTripper {
+	if rt == nil {
+		if t, ok := http.DefaultTransport.(*http.Transport); ok {
+			rt = t.Clone()
+		} else {
+			rt = http.DefaultTransport
+		}
+	}
+	if t, ok := rt.(*http.Transport); ok {
+		t.TLSClientConfig = &tls.Config{MinVersion: tls.VersionTLS13}
+	}
+	return rt
+}
+
+// The default may be a *http.Transport, and mostly is.
+func asserted(rt http.RoundTripper) http.RoundTripper {
+	if rt == nil {
+		rt = http.DefaultTransport
+	}
+	if t, ok := rt.(*http.Transport); ok {
+		t.MaxConnsPerHost = 10 // want: mutated-default
+	}
+	return rt
+}
+
 // The copy and the clone are nobody else's.
 func copies() {
 	c := *http.DefaultClient

@@ -56,7 +56,33 @@ func facade(cfg *config.Config) {
 	NewAcquiringAdapter(cfg.Client.Sber, cfg.Client.Receipt) // takes both, and is neither
 }
 
-var _ = []any{sections, variables, sizes, facade}
+// Client is a client, and what it holds are no sections of settings.
+type Client struct {
+	sber    *part
+	Receipt *part
+}
+
+type part struct{ URL string }
+
+func (c *Client) Do() {}
+
+func holder(client *Client, clients map[string]*Client) {
+	receipt.New(config.Section{}, client.sber.URL)
+	sber.New(config.Section{}, client.Receipt.URL)
+	receiptClient := clients["sber"]
+	receiptClient.Do()
+}
+
+// Own is a client too, by its field's tag a section of settings.
+type Own struct {
+	Sber config.Section `yaml:"sber"`
+}
+
+func tagged(client *Own) {
+	receipt.New(client.Sber, "") // want: section-name
+}
+
+var _ = []any{sections, variables, sizes, facade, holder, tagged}
 
 func either(cfg *config.Config, test bool) {
 	s := cfg.Client.Sber

@@ -1,0 +1,54 @@
+package waits
+
+import (
+	"net/http"
+	"time"
+)
+
+// pair tells when its two sides are done: what is sent is a signal, and who receives it waits.
+type pair struct{ done chan struct{} }
+
+func newPair() *pair { return &pair{done: make(chan struct{}, 2)} }
+
+func (p *pair) sideDone() { p.done <- struct{}{} }
+
+func (p *pair) wait(most time.Duration) bool {
+	<-p.done
+	select {
+	case <-p.done:
+		return true
+	case <-time.After(most):
+		return false
+	}
+}
+
+// tokens is a semaphore of two methods.
+type tokens struct{ free chan struct{} }
+
+func newTokens() *tokens { return &tokens{free: make(chan struct{}, 4)} }
+
+func (t *tokens) Get() { t.free <- struct{}{} } // want: acquire-without-deadline
+
+func (t *tokens) Put() { <-t.free }
+
+// once has room for one: it is a lock, which bounds no calls.
+type once struct {
+	client *http.Client
+	lock   chan struct{}
+}
+
+func newOnce(c *http.Client) *once { return &once{client: c, lock: make(chan struct{}, 1)} }
+
+func (o *once) acquire() { o.lock <- struct{}{} }
+
+func (o *once) release() { <-o.lock }
+
+func (o *once) Refresh(req *http.Request) error {
+	o.acquire()
+	defer o.release()
+	resp, err := o.client.Do(req)
+	if err != nil {
+		return err
+	}
+	return resp.Body.Close()
+}
