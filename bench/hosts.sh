@@ -16,6 +16,9 @@ export GOFLAGS=-buildvcs=false GOWORK=off
 nonce=$(date +%s%N)
 (cd "$root" && go build -ldflags="-buildid=$nonce" -o "$work/reslint" ./cmd/reslint)
 (cd "$root/hosts/golangci-lint" && go build -o "$work/golangci-lint" .)
+if [ -f "$root/hosts/gopls/go.mod" ]; then
+	(cd "$root/hosts/gopls" && go build -o "$work/gopls" .)
+fi
 cd "$module"
 go vet ./... >/dev/null 2>&1 || true
 
@@ -42,6 +45,10 @@ lint() { # CONFIG
 	GOLANGCI_LINT_CACHE=$work/cache-$(basename "$1") TMPDIR=$work "$work/golangci-lint" run --config "$1" --show-stats=false ./...
 }
 
+editor() {
+	go list -f '{{$dir := .Dir}}{{range .GoFiles}}{{$dir}}/{{.}}{{"\n"}}{{end}}' ./... | GOPLSCACHE=$work/cache-gopls xargs "$work/gopls" check -severity=hint
+}
+
 cat >"$work/reslint.yml" <<'END'
 version: "2"
 linters:
@@ -58,9 +65,13 @@ END
 
 echo '| host | cold, user s | warm, user s | findings |'
 echo '|---|---|---|---|'
+# A finding is a line with a place. What reslint finds ends in its rule.
 place='^[^ 	]+\.go:[0-9]+(:[0-9]+)?: '
 row 'reslint' command "$place.*R-[A-Z-]+.*\)$" "$work/reslint" ./...
 row 'go vet -vettool=reslint' vet "$place.*R-[A-Z-]+.*\)$" go vet -vettool="$work/reslint" ./...
 row 'go vet, stock' stockvet "$place" go vet "-printf.funcs=x$nonce" ./...
 row 'golangci-lint with reslint only' lint "$place.*\(reslint\)$" lint "$work/reslint.yml"
 row 'golangci-lint with noctx, bodyclose, gosec' stock "$place.*\((noctx|bodyclose|gosec)\)$" lint "$work/stock.yml"
+if [ -f "$work/gopls" ]; then
+	row 'gopls check, reslint and its own analyzers' editor '^[^ 	]+\.go:[0-9:-]+: .*R-[A-Z-]+.*\)$' editor
+fi

@@ -21,6 +21,9 @@ import (
 	"strings"
 	"sync"
 	"testing"
+
+	"github.com/reslint/reslint/analyzers"
+	"github.com/reslint/reslint/internal/rule"
 )
 
 var full = flag.Bool("full", false, "run everything through all hosts; builds them")
@@ -33,6 +36,15 @@ type program struct {
 	dir      string   // of the module, below corpus
 	patterns []string // packages
 	clean    bool     // nothing is to be found
+	copied   string   // where the module is, if not below corpus
+}
+
+// path is the directory of the module.
+func (p program) path() string {
+	if p.copied != "" {
+		return p.copied
+	}
+	return filepath.Join(corpus, p.dir)
 }
 
 // programs are large enough to have a finding of each analyzer, also across packages, in settings and in generated code.
@@ -79,6 +91,7 @@ type host struct {
 // hosts are compared with the command. What each one leaves out is in its manual, below docs.
 var hosts = []host{
 	{name: "go vet", runs: 2, build: command, run: vet, status: 1},
+	{name: "gopls", full: true, runs: 1, build: gopls, run: edit, status: 0},
 	{name: "golangci-lint", full: true, runs: 2, build: golangci, run: lint, status: 1, drops: generated},
 }
 
@@ -186,7 +199,7 @@ func execute(t *testing.T, p program, env []string, bin string, args ...string) 
 	t.Helper()
 	var out, errs strings.Builder
 	cmd := exec.Command(bin, args...)
-	cmd.Dir = filepath.Join(corpus, p.dir)
+	cmd.Dir = p.path()
 	cmd.Env = append(os.Environ(), append([]string{"GOWORK=off", "GOFLAGS="}, env...)...)
 	cmd.Stdout, cmd.Stderr = &out, &errs
 	err := cmd.Run()
@@ -317,8 +330,58 @@ func lint(t *testing.T, bin, state string, p program) ([]finding, int) {
 	return found, status
 }
 
+// gopls builds gopls with reslint in it, where the repository has that.
+func gopls(t *testing.T, dir string) string {
+	if _, err := os.Stat(filepath.Join("..", "gopls", "go.mod")); err != nil {
+		t.Skip("there is no hosts/gopls")
+	}
+	return goBuild(t, filepath.Join("..", "gopls"), filepath.Join(dir, "gopls-reslint"), ".")
+}
+
+// edit runs "gopls check", which shows what an editor would if all files were open in it.
+func edit(t *testing.T, bin, state string, p program) ([]finding, int) {
+	t.Helper()
+	if p.dir == "." { // gopls finds no package in a directory with the name testdata
+		p.copied = filepath.Join(state, "fixtures")
+		if err := os.CopyFS(p.copied, os.DirFS(corpus)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	top, err := filepath.Abs(p.path())
+	if err != nil {
+		t.Fatal(err)
+	}
+	list := `{{$dir := .Dir}}{{range .GoFiles}}{{$dir}}/{{.}}{{"\n"}}{{end}}{{range .CgoFiles}}{{$dir}}/{{.}}{{"\n"}}{{end}}`
+	files, errs, status := execute(t, p, nil, "go", append([]string{"list", "-f", list}, p.patterns...)...)
+	if status != 0 {
+		t.Fatal(errs)
+	}
+	out, errs, status := execute(t, p, []string{"GOPLSCACHE=" + filepath.Join(state, "cache")}, bin, append([]string{"check", "-severity=hint"}, strings.Fields(files)...)...)
+	if errs != "" {
+		t.Log(errs)
+	}
+	known := analyzers.Checks()
+	var found []finding
+	for line := range strings.Lines(out) {
+		m := place.FindStringSubmatch(strings.TrimSpace(line))
+		if m == nil {
+			continue // what gopls itself has to say may take several lines
+		}
+		tag := checkTag.FindStringSubmatch(m[3])
+		if tag == nil || !slices.ContainsFunc(known, func(c *rule.Check) bool { return c.Name == tag[1] }) {
+			continue // of an analyzer of gopls
+		}
+		file, err := filepath.Rel(top, m[1])
+		if err != nil {
+			t.Error(err)
+		}
+		found = append(found, shown(t, file, m[2], m[3]))
+	}
+	return found, status
+}
+
 var (
-	place    = regexp.MustCompile(`^(.+?\.go):(\d+)(?::\d+)?: (.*)$`)
+	place    = regexp.MustCompile(`^(.+?\.go):(\d+)(?::[\d:-]+)?: (.*)$`)
 	named    = regexp.MustCompile(`^([^\s:/]+\.(?:ya?ml|go)|[^\s:/]*\.env[^\s:/]*):(\d+): `)
 	checkTag = regexp.MustCompile(`\(([a-z-]+)(?:, R-[^)]*)?\)$`)
 )
