@@ -72,6 +72,9 @@ row 'go vet -vettool=reslint' vet "$place.*R-[A-Z-]+.*\)$" go vet -vettool="$wor
 row 'go vet, stock' stockvet "$place" go vet "-printf.funcs=x$nonce" ./...
 row 'golangci-lint with reslint only' lint "$place.*\(reslint\)$" lint "$work/reslint.yml"
 row 'golangci-lint with noctx, bodyclose, gosec' stock "$place.*\((noctx|bodyclose|gosec)\)$" lint "$work/stock.yml"
+if GOBIN=$work go install honnef.co/go/tools/cmd/staticcheck@v0.8.2 2>/dev/null; then
+	STATICCHECK_CACHE=$work/cache-staticcheck row 'staticcheck 0.8.2' staticcheck "$place" "$work/staticcheck" ./...
+fi
 if [ -f "$work/gopls" ]; then
 	row 'gopls check, reslint and its own analyzers' editor '^[^ 	]+\.go:[0-9:-]+: .*R-[A-Z-]+.*\)$' editor
 fi
