@@ -42,7 +42,10 @@ var noTimeout = &rule.Check{
 		"`http.DefaultClient`, which has no timeout and cannot be given one without changing it for every other package.\n\n" +
 		"The finding is a warning where every request carries a context that the package was handed, because then only its callers' good " +
 		"will bounds it. A stream (server-sent events, a watch, a websocket, a reverse proxy) cannot have a total timeout, since that would cut it: " +
-		"with a dial timeout and `ResponseHeaderTimeout` set it gets a note, and a total timeout on a client that serves a stream is a warning.",
+		"with a dial timeout and `ResponseHeaderTimeout` set it gets a note, and a total timeout on a client that serves a stream is a warning.\n\n" +
+		"A client whose round tripper cannot be seen through (a parameter, an interface's method, a library that is not known) is not " +
+		"reported: the round tripper may give each request a deadline. A function such as `http.Get` that is used as a value is reported " +
+		"where it is named.",
 	Bad: `package sber
 
 import "net/http"
@@ -68,7 +71,8 @@ func NewClient(transport *http.Transport) *http.Client {
 		"context with a deadline of its own, which then acts first. Replace `http.Get` and its like by a client of the system.\n\n" +
 		"For a stream leave `Timeout` at 0, set the dialer's timeout, `TLSHandshakeTimeout` and `ResponseHeaderTimeout`, and end a stream that " +
 		"has been silent for too long by cancelling its context.\n\n" +
-		"The fix writes `Timeout` into the literal of a client that serves no stream and whose calls have no deadlines of their own. It replaces " +
+		"The fix writes `Timeout` into the literal of a client that serves no stream and whose calls have no deadlines of their own, " +
+		"unless it is handed to another module, which may serve streams through it. It replaces " +
 		"`http.Get` and its like where the method's receiver holds exactly one client, which has a timeout and is meant for the same address.",
 	Configure: fixValues + "\n\n" + ownConstructors,
 }
