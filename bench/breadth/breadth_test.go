@@ -26,6 +26,7 @@ func TestParseSubject(t *testing.T) {
 	}{
 		{"example.com/a/v2@v2.1.0 sdk", subject{Module: "example.com/a/v2", Version: "v2.1.0", Kind: "sdk"}},
 		{"example.com/a@ab64ed778070 cli tags=x,y vendor", subject{Module: "example.com/a", Version: "ab64ed778070", Kind: "cli", Tags: "x,y", Vendor: true}},
+		{"example.com/a@v1.0.0 cli empty=ui/dist/a,b", subject{Module: "example.com/a", Version: "v1.0.0", Kind: "cli", Empty: "ui/dist/a,b"}},
 		{dir + " library name=std in-place", subject{Module: "std", Kind: "library", Dir: dir, InPlace: true}},
 	} {
 		got, err := parseSubject(tt.text)
@@ -40,6 +41,9 @@ func TestParseSubject(t *testing.T) {
 		"example.com/../a@v1.0.0 sdk",       // leaves the directory for copies
 		"example.com/a@v1.0.0 sdk in-place", // would be done to the module cache
 		"example.com/a@v1.0.0 sdk name=b",
+		"example.com/a@v1.0.0 sdk empty=a,../b", // leaves the copy
+		dir + " sdk in-place empty=a",           // would be written into the original
+		dir + " sdk empty=a in-place",
 		"example.com/a@v1.0.0 sdk wat",
 	} {
 		if got, err := parseSubject(text); err == nil {
@@ -174,6 +178,20 @@ func TestCopyTree(t *testing.T) {
 	}
 	if err := os.WriteFile(filepath.Join(to, "sub", "a.go"), nil, 0o644); err != nil {
 		t.Errorf("the copy cannot be written to: %v", err)
+	}
+}
+
+func TestBringPutsEmptyFiles(t *testing.T) {
+	t.Parallel()
+	b := &bench{work: t.TempDir()}
+	dir, err := b.bring(context.Background(), subject{Module: "a", Dir: t.TempDir(), Empty: "ui/dist/a,b"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"ui/dist/a", "b"} {
+		if info, err := os.Stat(filepath.Join(dir, name)); err != nil || info.Size() != 0 {
+			t.Errorf("%s: %v, want an empty file", name, err)
+		}
 	}
 }
 

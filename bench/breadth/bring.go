@@ -38,6 +38,11 @@ func (b *bench) bring(ctx context.Context, s subject) (string, error) {
 	if err := copyTree(from, to); err != nil {
 		return to, err
 	}
+	for name := range strings.SplitSeq(s.Empty, ",") {
+		if err := putEmpty(to, name); err != nil {
+			return to, err
+		}
+	}
 	if s.Vendor {
 		run, err := cost.Measure(ctx, to, nil, "go", "mod", "vendor")
 		if err == nil && run.Exit != 0 {
@@ -46,6 +51,18 @@ func (b *bench) bring(ctx context.Context, s subject) (string, error) {
 		return to, err
 	}
 	return to, nil
+}
+
+// putEmpty makes an empty file, with the directories above it.
+func putEmpty(dir, name string) error {
+	if name == "" {
+		return nil
+	}
+	path := filepath.Join(dir, name)
+	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+		return err
+	}
+	return os.WriteFile(path, nil, 0o644)
 }
 
 // download brings the module into the module cache and returns its directory there.

@@ -21,6 +21,7 @@ type subject struct {
 	Tags    string // build tags, separated by commas
 	Vendor  bool   // "go mod vendor" comes first
 	InPlace bool   // the directory is not copied, and -fix not tried
+	Empty   string // files that a build makes, separated by commas: empty ones are put in their place
 }
 
 // name tells subjects apart, also in file names.
@@ -59,8 +60,8 @@ func readList(name string) ([]subject, error) {
 
 var moduleForm = regexp.MustCompile(`^([A-Za-z0-9][A-Za-z0-9._~/+-]*)@([A-Za-z0-9][A-Za-z0-9._+-]*)$`)
 
-// parseSubject reads MODULE@VERSION or a directory, the kind, and options: tags=A,B; vendor; in-place; name=NAME, for
-// directories only, which are called by their last element otherwise.
+// parseSubject reads MODULE@VERSION or a directory, the kind, and options: tags=A,B; empty=FILE,FILE; vendor; in-place
+// and name=NAME, for directories only, which are called by their last element otherwise.
 func parseSubject(text string) (subject, error) {
 	words := strings.Fields(text)
 	if len(words) < 2 {
@@ -80,15 +81,22 @@ func parseSubject(text string) (subject, error) {
 		switch {
 		case key == "tags" && value != "":
 			s.Tags = value
+		case key == "empty" && local(value) && !s.InPlace:
+			s.Empty = value
 		case key == "name" && value != "" && s.Dir != "":
 			s.Module = value
 		case option == "vendor":
 			s.Vendor = true
-		case option == "in-place" && s.Dir != "":
+		case option == "in-place" && s.Dir != "" && s.Empty == "":
 			s.InPlace = true
 		default:
 			return subject{}, fmt.Errorf("unknown option %s", option)
 		}
 	}
 	return s, nil
+}
+
+// local reports whether all of the paths stay in the directory that they are taken from.
+func local(paths string) bool {
+	return !slices.ContainsFunc(strings.Split(paths, ","), func(p string) bool { return !filepath.IsLocal(p) })
 }
