@@ -12,8 +12,8 @@ import (
 	"strings"
 )
 
-// small is the number of lines below which ratios say little: the start of the processes and of the go command, which
-// are the same in both, and the fixed size of a Go program make up too much of them.
+// small is the number of lines below which the ratios are not judged: they are of a second or less of loading, where
+// other work on the machine and the start of the processes weigh too much.
 const small = 50_000
 
 // most is the ratio to loading that is aimed for.
@@ -68,7 +68,7 @@ func page(all []outcome) string {
 	b.WriteString(`# What reslint costs
 
 `)
-	b.WriteString(`Written by ` + "`bench/breadth.sh -docs`" + ` from the modules in ` + "`bench/modules.txt`" + `: reslint with its default
+	b.WriteString(`Written by ` + "`bench/breadth.sh OUT -docs docs`" + ` after a run over the modules in ` + "`bench/modules.txt`" + `: reslint with its default
 configuration, and a run that loads the same packages and does nothing, in turn, with a warm build cache. Time is user and
 system time on all processors, with the go command that both start; memory is the peak of the largest process. Both are
 the medians of the runs. Lines are all lines of Go without tests, also of files that other systems build.
@@ -84,7 +84,22 @@ the medians of the runs. Lines are all lines of Go without tests, also of files 
 		fmt.Fprintf(&b, "| %s | %s | %d | %d | %.1f | %.2f | %.0f | %.2f |\n", markdown(label(o)), markdown(o.Kind), o.Lines,
 			o.Findings, o.Check.CPU, o.timeRatio(), o.Check.Megabytes, o.memoryRatio())
 	}
+	b.WriteString(left(all))
 	return b.String()
+}
+
+// left names what is not in the table.
+func left(all []outcome) string {
+	var names []string
+	for _, o := range all {
+		if !o.whole() {
+			names = append(names, markdown(label(o)))
+		}
+	}
+	if len(names) == 0 {
+		return ""
+	}
+	return "\nLeft out, because not all of it could be loaded where this was measured: " + strings.Join(names, ", ") + ".\n"
 }
 
 // verdicts says in how many modules the ratios are as they should be.
@@ -106,8 +121,8 @@ func verdicts(all []outcome) string {
 			big++
 		}
 	}
-	return fmt.Sprintf("Of %d modules, %d have %d lines or more: below that, what starting costs decides. Of these, %d take over %.1f times\n"+
-		"the time of loading, and %d over %.1f times the memory.\n", modules, judged, small, slow, most, big, most)
+	return fmt.Sprintf("Of %d modules, %d have %d lines or more; smaller ones, which load in a second or less, are not judged. Of these %[2]d,\n"+
+		"%[4]d take over %.1[5]f times the time of loading, and %[6]d over %.1[7]f times the memory.\n", modules, judged, small, slow, most, big, most)
 }
 
 func label(o outcome) string {
