@@ -25,7 +25,8 @@ func (b *bench) bring(ctx context.Context, s subject) (string, error) {
 	if s.InPlace {
 		return filepath.Abs(from)
 	}
-	if from == "" {
+	downloaded := from == ""
+	if downloaded {
 		var err error
 		if from, err = download(ctx, b.work, s); err != nil {
 			return "", err
@@ -37,6 +38,11 @@ func (b *bench) bring(ctx context.Context, s subject) (string, error) {
 	}
 	if err := copyTree(from, to); err != nil {
 		return to, err
+	}
+	if downloaded {
+		if err := os.RemoveAll(filepath.Join(to, "go.work")); err != nil { // the other modules are not in the zip
+			return to, err
+		}
 	}
 	for name := range strings.SplitSeq(s.Empty, ",") {
 		if err := putEmpty(to, name); err != nil {

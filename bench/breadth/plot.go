@@ -34,7 +34,7 @@ func plot(all []outcome) string {
 		}
 	}
 	var b strings.Builder
-	width, height := 2*(panelWidth+marginLeft)+20, panelHeight+marginTop+marginBottom
+	width, height := 2*(panelWidth+marginLeft)+40, panelHeight+marginTop+marginBottom
 	fmt.Fprintf(&b, `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 %.0f %.0f" font-family="sans-serif" font-size="11">`+"\n", width, height)
 	fmt.Fprintf(&b, `<rect width="%.0f" height="%.0f" fill="white"/>`+"\n", width, height)
 	for i, p := range []panel{
