@@ -76,8 +76,15 @@ func (x *fixer) fitted(c *outbound.Construction, lit *ast.CompositeLit, missing 
 	if !timed {
 		return v, true
 	}
-	total, ok := x.totalOver(c, lit)
-	if !ok {
+	dial := slowestDial(c)
+	if slices.Contains(missing, "ResponseHeaderTimeout") {
+		v.ResponseHeaderTimeout = max(v.ResponseHeaderTimeout, dial)
+		if v.ResponseHeaderTimeout > longRead {
+			return v, false
+		}
+	}
+	total, ok := x.totalOver(c, lit, v)
+	if !ok || dial > total {
 		return v, false
 	}
 	for _, d := range []*time.Duration{&v.ResponseHeaderTimeout, &v.DialTimeout, &v.TLSHandshakeTimeout} {
@@ -87,11 +94,19 @@ func (x *fixer) fitted(c *outbound.Construction, lit *ast.CompositeLit, missing 
 		if read := s.Field("ResponseHeaderTimeout"); read.Known {
 			v.DialTimeout = min(v.DialTimeout, time.Duration(read.Value))
 		}
+	}
+	return v, true
+}
+
+// slowestDial is the longest known timeout of the transport's dialer; 0 if none is known.
+func slowestDial(c *outbound.Construction) time.Duration {
+	var slowest time.Duration
+	for _, s := range c.States {
 		if dial := s.Dial(); dial.Known {
-			v.ResponseHeaderTimeout = max(v.ResponseHeaderTimeout, time.Duration(dial.Value))
+			slowest = max(slowest, time.Duration(dial.Value))
 		}
 	}
-	return v, v.ResponseHeaderTimeout <= total
+	return slowest
 }
 
 // noTotal is longer than every value that a fix writes.
@@ -100,7 +115,7 @@ const noTotal = 1<<63 - 1
 // totalOver is the timeout of the client over a transport. Which client that is can be seen if the transport's literal
 // stands within the client's. Otherwise the clients of the package must agree, as far as it matters, and no code
 // outside the package may have the transport.
-func (x *fixer) totalOver(c *outbound.Construction, lit *ast.CompositeLit) (time.Duration, bool) {
+func (x *fixer) totalOver(c *outbound.Construction, lit *ast.CompositeLit, v config.Fix) (time.Duration, bool) {
 	if c.Leaves {
 		return 0, false
 	}
@@ -110,11 +125,11 @@ func (x *fixer) totalOver(c *outbound.Construction, lit *ast.CompositeLit) (time
 			continue
 		}
 		if client.How == outbound.ByLiteral && client.Pos <= lit.Pos() && lit.End() <= client.End {
-			totals = x.totals(client)
+			totals = totalsOf(client, v)
 			break
 		}
 		if slices.ContainsFunc(client.States, func(s outbound.State) bool { return len(s.Pool().Own) > 0 }) {
-			totals = append(totals, x.totals(client)...)
+			totals = append(totals, totalsOf(client, v)...)
 		}
 	}
 	slices.Sort(totals)
@@ -128,9 +143,9 @@ func (x *fixer) totalOver(c *outbound.Construction, lit *ast.CompositeLit) (time
 	return 0, false
 }
 
-// totals are the known timeouts of a client, where one that is longer than all that a fix writes is none.
-func (x *fixer) totals(c *outbound.Construction) []time.Duration {
-	longest := max(x.values.ResponseHeaderTimeout, x.values.DialTimeout, x.values.TLSHandshakeTimeout)
+// totalsOf are the known timeouts of a client, where one that is longer than all that a fix would write is none.
+func totalsOf(c *outbound.Construction, v config.Fix) []time.Duration {
+	longest := max(v.ResponseHeaderTimeout, v.DialTimeout, v.TLSHandshakeTimeout)
 	var out []time.Duration
 	for _, s := range c.States {
 		f := s.Field("Timeout")

@@ -7,14 +7,13 @@
 package main
 
 import (
-	"bytes"
+	"context"
 	"flag"
 	"fmt"
 	"os"
-	"os/exec"
 	"path/filepath"
-	"slices"
-	"syscall"
+
+	"github.com/reslint/reslint/bench/internal/cost"
 )
 
 func main() {
@@ -35,49 +34,33 @@ func main() {
 	}
 }
 
-// A cost is what one run takes.
-type cost struct{ seconds, megabytes float64 }
-
 func compare(dir, reslint, loadonly string, runs int) error {
 	if _, err := measure(dir, loadonly); err != nil { // fills the build cache
 		return err
 	}
-	var floor, whole []cost
+	var floor, whole []cost.Cost
 	for range runs {
-		f, err := measure(dir, loadonly, "./...")
+		f, err := measure(dir, loadonly)
 		if err != nil {
 			return err
 		}
-		w, err := measure(dir, reslint, "./...")
+		w, err := measure(dir, reslint)
 		if err != nil {
 			return err
 		}
 		floor, whole = append(floor, f), append(whole, w)
 	}
-	f, w := median(floor), median(whole)
+	f, w := cost.Median(floor), cost.Median(whole)
 	fmt.Printf("| %s | %.2f / %.0f | %.2f / %.0f | %.2f / %.2f |\n", filepath.Base(dir),
-		f.seconds, f.megabytes, w.seconds, w.megabytes, w.seconds/f.seconds, w.megabytes/f.megabytes)
+		f.User.Seconds(), f.Megabytes(), w.User.Seconds(), w.Megabytes(),
+		w.User.Seconds()/f.User.Seconds(), w.Megabytes()/f.Megabytes())
 	return nil
 }
 
-func measure(dir, program string, args ...string) (cost, error) {
-	cmd := exec.Command(program, args...)
-	cmd.Dir = dir
-	var stderr bytes.Buffer
-	cmd.Stderr = &stderr
-	if err := cmd.Run(); err != nil && cmd.ProcessState.ExitCode() != 1 { // 1 is findings
-		return cost{}, fmt.Errorf("%s: %v\n%s", program, err, stderr.String())
+func measure(dir, program string) (cost.Cost, error) {
+	run, err := cost.Measure(context.Background(), dir, nil, program, "./...")
+	if err == nil && run.Exit > 1 { // 1 is findings
+		err = fmt.Errorf("%s: exit status %d\n%s", program, run.Exit, run.Stderr)
 	}
-	usage := cmd.ProcessState.SysUsage().(*syscall.Rusage)
-	return cost{cmd.ProcessState.UserTime().Seconds(), float64(usage.Maxrss) / 1024}, nil // Maxrss is in KiB on Linux
-}
-
-func median(costs []cost) cost {
-	var seconds, megabytes []float64
-	for _, c := range costs {
-		seconds, megabytes = append(seconds, c.seconds), append(megabytes, c.megabytes)
-	}
-	slices.Sort(seconds)
-	slices.Sort(megabytes)
-	return cost{seconds[len(seconds)/2], megabytes[len(megabytes)/2]}
+	return run.Cost, err
 }

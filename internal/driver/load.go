@@ -7,8 +7,6 @@ package driver
 import (
 	"context"
 	"fmt"
-	"go/ast"
-	"go/parser"
 	"go/token"
 	"maps"
 	"os"
@@ -72,7 +70,7 @@ func Load(ctx context.Context, cfg Config) (*Program, error) {
 	needed := append(queries(cfg.Patterns), closure(listed)...)
 	cfg.Progress(fmt.Sprintf("loading %s", count(len(prog.asked), "package")))
 	load := cfg.goPackages(ctx, loadMode)
-	load.Fset = prog.Fset
+	load.Fset, load.ParseFile = prog.Fset, newLayout(prog.Fset, listed).parse
 	loaded, err := packages.Load(load, needed...)
 	if err != nil {
 		return nil, cfg.loadError(err)
@@ -162,16 +160,11 @@ func exists(dir, name string) bool {
 }
 
 func (c Config) goPackages(ctx context.Context, mode packages.LoadMode) *packages.Config {
-	out := &packages.Config{Context: ctx, Mode: mode, Dir: c.Dir, Env: c.Env, Tests: c.Tests, ParseFile: parseFile}
+	out := &packages.Config{Context: ctx, Mode: mode, Dir: c.Dir, Env: c.Env, Tests: c.Tests}
 	if c.Tags != "" {
 		out.BuildFlags = []string{"-tags=" + c.Tags}
 	}
 	return out
-}
-
-// parseFile leaves out the resolution of identifiers that go/types does better.
-func parseFile(fset *token.FileSet, name string, src []byte) (*ast.File, error) {
-	return parser.ParseFile(fset, name, src, parser.AllErrors|parser.ParseComments|parser.SkipObjectResolution)
 }
 
 // queries keeps go/packages from reading a query such as file=x into a pattern.
