@@ -1,6 +1,7 @@
 package settings
 
 import (
+	"bytes"
 	"encoding/json"
 	"fmt"
 	"io"
@@ -9,10 +10,11 @@ import (
 	"text/tabwriter"
 
 	"github.com/reslint/reslint/internal/poolsize"
+	"github.com/reslint/reslint/internal/rule"
 )
 
 // WriteText prints what was read as a table for each set, with where it comes from, the sum of connections and the
-// budget that the database pool leaves. A value that is not known is printed as it is written, after a question mark.
+// budget that the database pool leaves. Text of the files is made safe for terminals. A value that is not known is printed as it is written, after a question mark.
 func WriteText(w io.Writer, sets []*Set, o Options) error {
 	if len(sets) == 0 {
 		_, err := fmt.Fprintln(w, "no settings found")
@@ -38,7 +40,7 @@ var columns = []struct {
 }
 
 func writeSet(w io.Writer, s *Set, o Options) error {
-	fmt.Fprintln(w, s.Name)
+	fmt.Fprintln(w, rule.Sanitize(s.Name))
 	tab := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	head := []string{"system"}
 	for _, c := range columns {
@@ -46,7 +48,7 @@ func writeSet(w io.Writer, s *Set, o Options) error {
 	}
 	fmt.Fprintf(tab, "  %s\n", strings.Join(append(head, "from"), "\t"))
 	for _, sec := range s.Sections {
-		row := []string{sec.System}
+		row := []string{rule.Sanitize(sec.System)}
 		for _, c := range columns {
 			row = append(row, cell(sec.Get(c.key)))
 		}
@@ -64,7 +66,7 @@ func cell(v *Value) string {
 	case v == nil:
 		return "-"
 	case !v.Known:
-		return "?" + v.Text
+		return "?" + rule.Sanitize(v.Text)
 	}
 	return v.String()
 }
@@ -84,7 +86,7 @@ func origin(sec *Section) string {
 				line = min(line, other.Line())
 			}
 		}
-		from = append(from, fmt.Sprintf("%s:%d", v.File, line))
+		from = append(from, fmt.Sprintf("%s:%d", rule.Sanitize(v.File), line))
 	}
 	if sec.Multiplexed {
 		from = append(from, "multiplexed: not in the sum")
@@ -103,10 +105,10 @@ func budget(s *Set, o Options) string {
 	case pool == nil:
 		return text + "; no database pool known"
 	case !pool.Known:
-		return fmt.Sprintf("%s; database pool: %s (%s:%d)", text, cell(pool), pool.File, pool.Line())
+		return fmt.Sprintf("%s; database pool: %s (%s:%d)", text, cell(pool), rule.Sanitize(pool.File), pool.Line())
 	}
 	text = fmt.Sprintf("%s; database pool: %d (%s:%d), half of it: %d",
-		text, pool.Count, pool.File, pool.Line(), poolsize.Budget(pool.Count))
+		text, pool.Count, rule.Sanitize(pool.File), pool.Line(), poolsize.Budget(pool.Count))
 	if poolsize.OverBudget(sum, pool.Count) {
 		return fmt.Sprintf("%s, over by %d", text, sum-poolsize.Budget(pool.Count))
 	}
@@ -165,10 +167,15 @@ func WriteJSON(w io.Writer, sets []*Set, o Options, dir string) error {
 		}
 		out.Sets = append(out.Sets, set)
 	}
-	enc := json.NewEncoder(w)
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
 	enc.SetEscapeHTML(false)
 	enc.SetIndent("", "  ")
-	return enc.Encode(out)
+	if err := enc.Encode(out); err != nil {
+		return err
+	}
+	_, err := io.WriteString(w, rule.Escape(b.String(), rule.JSON))
+	return err
 }
 
 func (v *Value) json(dir string) jsonValue {
