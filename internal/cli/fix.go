@@ -1,10 +1,12 @@
 package cli
 
 import (
+	"bytes"
 	"cmp"
 	"errors"
 	"fmt"
 	"go/token"
+	"io"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -27,7 +29,7 @@ func (a app) fix(dir string, res *driver.Result, diff bool) (changed bool, err e
 	plan, err := edit.New(res.Modules, fixes(dir, res))
 	if err == nil {
 		if diff {
-			err = plan.Diff(a.Stdout, func(name string) string { return report.Relative(dir, name) })
+			err = a.printDiff(plan, func(name string) string { return report.Relative(dir, name) })
 		} else {
 			err = plan.Write()
 		}
@@ -46,6 +48,20 @@ func (a app) fix(dir string, res *driver.Result, diff bool) (changed bool, err e
 		fmt.Fprintf(a.Stderr, "reslint: fixed: %s\n", f.Label)
 	}
 	return len(plan.Changes) > 0, nil
+}
+
+// printDiff prints the changes. On a terminal, what it would obey is made visible; a file or program gets the text as it
+// is, because only that can be applied.
+func (a app) printDiff(plan *edit.Plan, show func(string) string) error {
+	if !a.StdoutIsTerm {
+		return plan.Diff(a.Stdout, show)
+	}
+	var b bytes.Buffer
+	if err := plan.Diff(&b, show); err != nil {
+		return err
+	}
+	_, err := io.WriteString(a.Stdout, rule.Escape(b.String(), rule.JSON))
+	return err
 }
 
 // fixes lists the fixes of the findings in the modules that are checked, in order of place.

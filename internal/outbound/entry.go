@@ -78,8 +78,24 @@ func (f *frame) runInside(e *event) {
 	}
 }
 
+const (
+	maxPretended = 8 // functions that run inside entries of each other
+	maxSame      = 2 // of these, times that one function does: what calls itself shows nothing new in a third round
+)
+
 // pretend runs a function value and leaves no trace of it.
 func (f *frame) pretend(c *closure) {
+	same := 0
+	for _, other := range f.w.pretended {
+		if other.lit == c.lit && other.fn == c.fn {
+			same++
+		}
+	}
+	if same >= maxSame || len(f.w.pretended) >= maxPretended || f.w.steps > maxSteps {
+		return
+	}
+	f.w.pretended = append(f.w.pretended, c)
+	defer func() { f.w.pretended = f.w.pretended[:len(f.w.pretended)-1] }()
 	var events []*event
 	outer, ran, st := f.w.capture, f.ran[c.lit], f.st.clone()
 	was := *f

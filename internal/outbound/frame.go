@@ -36,7 +36,8 @@ type world struct {
 	nextID      int
 	steps       int
 	replaying   int
-	timeout     bool // the package gives inbound requests a deadline
+	pretended   []*closure // the functions that are run inside entries, the outermost first
+	timeout     bool       // the package gives inbound requests a deadline
 	unanalysed  []string
 	packages    map[string]*types.Package
 	standIns    map[string]*types.Var // of package-level variables that are not in sight

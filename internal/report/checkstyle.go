@@ -39,7 +39,7 @@ func (r *Report) WriteCheckstyle(w io.Writer, s Service) error {
 	if err != nil {
 		return err
 	}
-	return writeString(w, xml.Header+string(out)+"\n")
+	return writeString(w, xml.Header+rule.Escape(string(out), rule.XML)+"\n")
 }
 
 func checkstyleSeverity(s rule.Severity) string {

@@ -38,9 +38,10 @@ func gitHubLevel(s rule.Severity) string {
 	return s.String()
 }
 
-// gitHubText and gitHubValue escape what would end a command, or a value in it.
+// gitHubText and gitHubValue escape what would end a command, or a value in it. The service knows no way to write what
+// terminals obey: where a file has that in its name, the annotation stands at no file.
 func gitHubText(s string) string {
-	return strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A").Replace(s)
+	return rule.Sanitize(strings.NewReplacer("%", "%25", "\r", "%0D", "\n", "%0A").Replace(s))
 }
 
 func gitHubValue(s string) string {

@@ -1,7 +1,6 @@
 package report
 
 import (
-	"encoding/json"
 	"io"
 
 	"github.com/reslint/reslint/internal/rule"
@@ -40,10 +39,7 @@ func (r *Report) WriteGitLab(w io.Writer, s Service) error {
 			Location: location{r.place(s, f.Pos.File), lines{begin, max(begin, f.End.Line)}},
 		}
 	}
-	enc := json.NewEncoder(w)
-	enc.SetEscapeHTML(false)
-	enc.SetIndent("", "  ")
-	return enc.Encode(issues)
+	return writeJSON(w, issues)
 }
 
 func gitLabSeverity(s rule.Severity) string {

@@ -128,7 +128,7 @@ func (c converter) finding(f Found) Finding {
 		out.Related[i] = Related{Message: rule.Sanitize(r.Message), Pos: pos, End: end}
 	}
 	for i, fix := range f.Fixes {
-		out.Fixes[i] = Fix{Message: fix.Message, Edits: make([]Edit, len(fix.TextEdits))}
+		out.Fixes[i] = Fix{Message: rule.Sanitize(fix.Message), Edits: make([]Edit, len(fix.TextEdits))}
 		for j, e := range fix.TextEdits {
 			pos, end := c.place(rule.Place{Pos: e.Pos, End: e.End})
 			out.Fixes[i].Edits[j] = Edit{Pos: pos, End: end, Text: string(e.NewText)}
@@ -142,7 +142,7 @@ func (c converter) finding(f Found) Finding {
 
 // fileFix is a fix in a file that no file set knows. Positions are unknown where the file cannot be read any more.
 func (c converter) fileFix(f *rule.FileFix) Fix {
-	fix := Fix{Message: f.Message, Edits: make([]Edit, len(f.Edits))}
+	fix := Fix{Message: rule.Sanitize(f.Message), Edits: make([]Edit, len(f.Edits))}
 	for i, e := range f.Edits {
 		src, _ := os.ReadFile(e.File)
 		at := func(offset int) Position {

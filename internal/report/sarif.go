@@ -1,6 +1,7 @@
 package report
 
 import (
+	"bytes"
 	"io"
 	"net/url"
 	"slices"
@@ -33,10 +34,11 @@ func (r *Report) WriteSARIF(w io.Writer, s Service) error {
 	run.AddInvocation(sarifInvocation(r.Problems))
 	log := sarif.NewReport().AddRun(run)
 	log.Schema = sarifSchema
-	if err := log.PrettyWrite(w); err != nil {
+	var b bytes.Buffer
+	if err := log.PrettyWrite(&b); err != nil {
 		return err
 	}
-	return writeString(w, "\n")
+	return writeString(w, rule.Escape(b.String(), rule.JSON)+"\n")
 }
 
 // sarifRule is what is known of a check.

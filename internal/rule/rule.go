@@ -148,13 +148,29 @@ type Suppressed struct {
 // Sanitize makes text from the analysed program safe to stand in a one-line message: control and bidirectional
 // formatting characters are written as escapes.
 func Sanitize(s string) string {
-	if !strings.ContainsFunc(s, unsafeRune) {
+	return escape(s, `\u%04x`, unsafeRune)
+}
+
+// Escapes of formats for [Escape], each with a verb for the character.
+const (
+	JSON = `\u%04x` // in a string
+	XML  = `&#x%X;` // in text or the value of an attribute
+)
+
+// Escape writes the characters that Sanitize does in the way of a format, so that readers of it get what stands there
+// and terminals do not. Ends of lines and tabs, which a format has between values, stay.
+func Escape(s, format string) string {
+	return escape(s, format, func(r rune) bool { return r != '\n' && r != '\t' && unsafeRune(r) })
+}
+
+func escape(s, format string, unsafe func(rune) bool) string {
+	if !strings.ContainsFunc(s, unsafe) {
 		return s
 	}
 	var b strings.Builder
 	for _, r := range s {
-		if unsafeRune(r) {
-			fmt.Fprintf(&b, "\\u%04x", r)
+		if unsafe(r) {
+			fmt.Fprintf(&b, format, r)
 		} else {
 			b.WriteRune(r)
 		}

@@ -1,6 +1,7 @@
 package settings
 
 import (
+	"bytes"
 	"cmp"
 	"encoding/json"
 	"fmt"
@@ -172,10 +173,15 @@ func WriteJSON(w io.Writer, sets []*Set, o Options, dir string) error {
 		}
 		out.Sets = append(out.Sets, set)
 	}
-	enc := json.NewEncoder(w)
+	var b bytes.Buffer
+	enc := json.NewEncoder(&b)
 	enc.SetEscapeHTML(false)
 	enc.SetIndent("", "  ")
-	return enc.Encode(out)
+	if err := enc.Encode(out); err != nil {
+		return err
+	}
+	_, err := io.WriteString(w, rule.Escape(b.String(), rule.JSON))
+	return err
 }
 
 func (v *Value) json(dir string) jsonValue {

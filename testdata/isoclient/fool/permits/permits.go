@@ -82,3 +82,41 @@ func signal() {
 	stop <- struct{}{}
 	_, _ = b.Get("https://events.pagerduty.com")
 }
+
+// A walk takes a permit of its own for each step that leads to another: the function runs inside its own entry.
+func walk(ctx context.Context, c *http.Client) {
+	sem := semaphore.NewWeighted(4)
+	var step func(depth int)
+	step = func(depth int) {
+		if sem.Acquire(ctx, 1) != nil {
+			return
+		}
+		defer sem.Release(1)
+		_, _ = c.Get("https://hooks.slack.com")
+		if depth > 0 {
+			step(depth - 1)
+		}
+	}
+	step(3)
+}
+
+// The same of two functions that lead to each other.
+func turns(ctx context.Context, c *http.Client) {
+	sem := semaphore.NewWeighted(4)
+	var even, odd func(depth int)
+	even = func(depth int) {
+		if sem.Acquire(ctx, 1) == nil {
+			_, _ = c.Get("https://hooks.slack.com")
+			odd(depth - 1)
+			sem.Release(1)
+		}
+	}
+	odd = func(depth int) {
+		if sem.Acquire(ctx, 1) == nil {
+			_, _ = c.Get("https://hooks.slack.com/odd")
+			even(depth - 1)
+			sem.Release(1)
+		}
+	}
+	even(3)
+}
