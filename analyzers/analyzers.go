@@ -79,7 +79,7 @@ func assemble(cfg *config.Config, policy rule.Policy, linked *Suite) Suite {
 		sizing.New(sizing.Options{Policy: policy, Settings: cfg.Settings, Reader: from.Settings,
 			Constants: sizing.Constants(from.Model, cfg.Settings.Replicas), Requires: []*analysis.Analyzer{from.Model}}),
 		placement.New(placement.Options{Policy: policy, Model: from.Model}),
-		lifecycle.New(lifecycle.Options{Policy: policy, Model: from.Model}),
+		lifecycle.New(lifecycle.Options{Policy: policy, Model: from.Model, Fix: cfg.Fix}),
 	}
 	s.Analyzers = append(s.Analyzers, suppressions.New(suppressions.Options{
 		Policy: policy, Analyzers: from.Analyzers[:len(s.Analyzers)], Checks: judged(),

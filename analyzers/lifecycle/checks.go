@@ -1,6 +1,11 @@
 package lifecycle
 
-import "github.com/reslint/reslint/internal/rule"
+import (
+	"fmt"
+
+	"github.com/reslint/reslint/internal/config"
+	"github.com/reslint/reslint/internal/rule"
+)
 
 const name = "reslifecycle"
 
@@ -19,6 +24,9 @@ const seen = "What counts as a semaphore: `semaphore.Weighted` of golang.org/x/s
 // ignoring is what there is to configure.
 const ignoring = "Nothing changes this check but its severity, under `checks`. Where a permit is given back in a way that reslint cannot see, say so in a " +
 	"`//reslint:ignore` with the reason."
+
+// fixValues says what the fixes write unless the configuration has another value.
+var fixValues = fmt.Sprintf("How long the fix waits is `fix.acquire-timeout`; the default is %s.", config.Default().Fix.AcquireTimeout)
 
 var permitLeak = &rule.Check{
 	Name: "permit-leak", Guide: "R-RES-BH-1", Analyzer: name, Severity: rule.Error, Since: "0.1.0",
@@ -65,7 +73,9 @@ func (a *Adapter) Register(ctx context.Context, req *http.Request) error {
 	Good: adapter,
 	HowToFix: "Put `defer a.sem.Release(1)` right after the check of `Acquire`'s error. In a loop move the body into a function, because a deferred call " +
 		"waits for the end of the function and not of the round. A permit that has to outlast the function (a body that is still being read) goes into " +
-		"something with a `Close` that gives it back; give it back on the error paths before that.",
+		"something with a `Close` that gives it back; give it back on the error paths before that.\n\n" +
+		"The fix defers the release where the function itself gives the permit back by a plain statement after which it only returns, and nobody " +
+		"else does: no goroutine, literal or other function, and not where the semaphore is handed on. It writes no `defer` into a loop.",
 	Configure: ignoring,
 }
 
@@ -146,7 +156,10 @@ func (a *Adapter) Register(ctx context.Context, req *http.Request) error {
 `,
 	Good: adapter,
 	HowToFix: "Look at the error first, return if there is one, and defer the release after that. Give back in one place: either in the defer " +
-		"or by hand, not both.",
+		"or by hand, not both.\n\n" +
+		"The fix moves a release that is deferred in the statement before the acquire behind its check, where the function returns if it has no permit. " +
+		"Where the error of `Acquire` is ignored it returns the error, if the function's last result is one, the others are `nil`, `0`, `\"\"` or `false`, " +
+		"and the function has done nothing so far that a return would leave half done.",
 	Configure: ignoring,
 }
 
@@ -193,8 +206,10 @@ func (a *Adapter) Register(ctx context.Context, req *http.Request) error {
 `,
 	Good: adapter,
 	HowToFix: "Give the wait a deadline of its own, about 100 ms, and keep the caller's context for the call itself; or do not wait at all: `TryAcquire`, or " +
-		"a `select` with `default`. Map the error to \"unavailable\" in the adapter.",
-	Configure: ignoring,
+		"a `select` with `default`. Map the error to \"unavailable\" in the adapter.\n\n" +
+		"The fix waits under a context with a deadline, where the function returns an error (or, in an HTTP handler, answers) if it gets no permit. " +
+		"It does not change waits in loops and goroutines, sends to channels, functions that leave with the permit, and what looks at the old context after the wait has failed.",
+	Configure: fixValues + "\n\n" + ignoring,
 }
 
 var unboundedFanout = &rule.Check{

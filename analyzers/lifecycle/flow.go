@@ -47,7 +47,7 @@ func (w *walk) cond(e ast.Expr, in []state) (yes, no []state) {
 		}
 	case *ast.CallExpr:
 		if o := w.takeAt(x); o != nil && o.how == byBool {
-			return w.take(w.args(x, in), o, w.c.canFail(o))
+			return w.take(w.args(x, in), o, w.canFail(o))
 		}
 		return w.askAbout(x, w.expr(x, in))
 	}
@@ -64,7 +64,7 @@ func (w *walk) directTake(x *ast.BinaryExpr, in []state) (yes, no []state, ok bo
 	if o == nil || o.how != byError {
 		return nil, nil, false
 	}
-	yes, no = w.take(w.args(call, in), o, w.c.canFail(o))
+	yes, no = w.take(w.args(call, in), o, w.canFail(o))
 	if x.Op == token.NEQ {
 		yes, no = no, yes
 	}

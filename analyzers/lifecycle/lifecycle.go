@@ -2,7 +2,8 @@
 // what is still in use.
 //
 // It reads the typed syntax of one package. scan.go finds the places of interest, walk.go follows the paths through a
-// function for one semaphore, and a file for each check judges them.
+// function for one semaphore, and a file for each check judges them. fix.go makes the suggested fixes; a change to a
+// function is rehearsed, which is to follow its paths as if it were made.
 package lifecycle
 
 import (
@@ -10,6 +11,7 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/reslint/reslint/internal/config"
 	"github.com/reslint/reslint/internal/outbound"
 	"github.com/reslint/reslint/internal/rule"
 )
@@ -17,6 +19,7 @@ import (
 // Options changes what is reported. The zero value is the default.
 type Options struct {
 	Policy rule.Policy
+	Fix    config.Fix         // values that fixes write; those of config.Default where they are 0
 	Model  *analysis.Analyzer // outbound.Analyzer unless set
 }
 
@@ -45,6 +48,7 @@ func run(pass *analysis.Pass, opts Options) *rule.Result {
 	}
 	model := pass.ResultOf[opts.Model].(*outbound.Model)
 	c := scan(pass, opts.Policy, model)
+	c.fix = newFixer(c, opts.Fix)
 	checkPermits(r, c)
 	checkWaits(r, c)
 	checkFanOut(r, c)

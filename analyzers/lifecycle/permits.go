@@ -385,7 +385,7 @@ func (c *code) nameOf(o *op) string {
 func (c *code) line(n ast.Node) int { return c.pass.Fset.Position(n.Pos()).Line }
 
 func reportLeak(r *rule.Reporter, c *code, l leak) {
-	f := rule.Finding{Check: permitLeak, Place: rule.At(l.op.node)}
+	f := rule.Finding{Check: permitLeak, Place: rule.At(l.op.node), Fixes: c.fix.leak(l)}
 	what := c.nameOf(l.op)
 	switch {
 	case l.all:
@@ -405,7 +405,7 @@ func reportLeak(r *rule.Reporter, c *code, l leak) {
 }
 
 func reportBadGive(r *rule.Reporter, c *code, b badGive) {
-	f := rule.Finding{Check: releaseWithoutAcquire, Place: rule.At(b.at)}
+	f := rule.Finding{Check: releaseWithoutAcquire, Place: rule.At(b.at), Fixes: c.fix.badGive(b)}
 	f.Related = []rule.Related{{Place: rule.At(b.by.node), Message: "the permit is asked for here"}}
 	switch {
 	case b.twice != nil:

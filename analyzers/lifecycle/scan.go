@@ -17,6 +17,7 @@ type code struct {
 	pass  *analysis.Pass
 	info  *types.Info
 	model *outbound.Model
+	fix   *fixer
 
 	ids    map[types.Object]int
 	files  []*ast.File

@@ -30,6 +30,7 @@ func (c *code) checkWait(r *rule.Reporter, o *op) {
 	switch c.lifetime(o) {
 	case outlives:
 		f.Message = what + " is waited for without a bound: " + b.why(o)
+		f.Fixes = c.fix.boundWait(o)
 	case ownLimiter:
 		ctx := c.contextAt(o)
 		if b != nothing && b != endless || ctx == "" || c.joins(o) {

@@ -31,6 +31,7 @@ type walk struct {
 	spawned  map[ast.Node]bool
 	returned int // the result through which a function hands the permit back; -1 is none
 	finals   []final
+	plan     *plan // nil is the function as it stands
 }
 
 // outcome is what becomes of the permits of one operation.
@@ -78,9 +79,11 @@ const (
 )
 
 // follow runs a function from a state.
-func (c *code) follow(f *fn, p path, from state) *walk {
+func (c *code) follow(f *fn, p path, from state) *walk { return c.followed(f, p, from, nil) }
+
+func (c *code) followed(f *fn, p path, from state, change *plan) *walk {
 	w := &walk{c: c, fn: f, key: c.key(p), path: p, takes: make(map[*op]*outcome), labels: make(map[string]bool),
-		spawned: make(map[ast.Node]bool), returned: -1}
+		spawned: make(map[ast.Node]bool), returned: -1, plan: change}
 	w.atoms = c.atomsOf(f)
 	if from.by != nil {
 		w.taken(from.by)
@@ -132,6 +135,13 @@ func (w *walk) stmt(s ast.Stmt, in []state) []state {
 	if w.over {
 		return nil
 	}
+	if w.plan != nil {
+		return w.planned(s, in)
+	}
+	return w.simple(s, in)
+}
+
+func (w *walk) simple(s ast.Stmt, in []state) []state {
 	switch s := s.(type) {
 	case *ast.BlockStmt:
 		return w.block(s.List, in)
@@ -188,7 +198,7 @@ func (w *walk) exprStmt(s *ast.ExprStmt, in []state) []state {
 		return w.expr(s.X, in)
 	}
 	if o := w.takeAt(call); o != nil {
-		got, not := w.take(w.args(call, in), o, w.c.canFail(o))
+		got, not := w.take(w.args(call, in), o, w.canFail(o))
 		return w.unite(got, not)
 	}
 	out := w.doubt(call, w.expr(call, in))
@@ -440,7 +450,7 @@ func (w *walk) bind(lhs []ast.Expr, call *ast.CallExpr, o *op, in []state) []sta
 		return w.unite(got)
 	}
 	last := ast.Unparen(lhs[len(lhs)-1])
-	got, not := w.take(in, o, w.c.canFail(o))
+	got, not := w.take(in, o, w.canFail(o))
 	if id, ok := last.(*ast.Ident); ok && id.Name == "_" {
 		return w.unite(got, not)
 	}

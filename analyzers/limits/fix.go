@@ -2,9 +2,7 @@ package limits
 
 import (
 	"cmp"
-	"fmt"
 	"go/ast"
-	"go/token"
 	"go/types"
 	"slices"
 	"time"
@@ -52,7 +50,7 @@ func (x *fixer) timeout(c *outbound.Construction) []analysis.SuggestedFix {
 	if lit == nil {
 		return nil
 	}
-	value := duration(f, x.values.Timeout, lit.Pos())
+	value := f.Duration(x.values.Timeout, lit.Pos())
 	x.set(f, lit, c, []gofix.Field{{Name: "Timeout", Value: value}})
 	return f.Fix("Set Timeout to " + value)
 }
@@ -168,25 +166,4 @@ func (x *fixer) is(e ast.Expr, path, name string) bool {
 	}
 	n, ok := types.Unalias(t).(*types.Named)
 	return ok && n.Obj().Name() == name && n.Obj().Pkg() != nil && n.Obj().Pkg().Path() == path
-}
-
-// A unit is what a duration is written in.
-type unit struct {
-	name string
-	of   time.Duration
-}
-
-var units = []unit{ // largest first
-	{"Hour", time.Hour}, {"Minute", time.Minute}, {"Second", time.Second}, {"Millisecond", time.Millisecond},
-	{"Microsecond", time.Microsecond}, {"Nanosecond", time.Nanosecond},
-}
-
-// duration is Go source for a positive duration.
-func duration(f *gofix.File, d time.Duration, at token.Pos) string {
-	u := units[slices.IndexFunc(units, func(u unit) bool { return d%u.of == 0 })]
-	name := f.Name("time", u.name, at)
-	if n := d / u.of; n != 1 {
-		return fmt.Sprintf("%d * %s", n, name)
-	}
-	return name
 }

@@ -50,11 +50,11 @@ func limitText(f *gofix.File, v config.Fix, name string, at token.Pos) string {
 	case "MaxIdleConnsPerHost":
 		return fmt.Sprint(v.MaxIdleConnsPerHost)
 	case "IdleConnTimeout":
-		return duration(f, v.IdleConnTimeout, at)
+		return f.Duration(v.IdleConnTimeout, at)
 	case "TLSHandshakeTimeout":
-		return duration(f, v.TLSHandshakeTimeout, at)
+		return f.Duration(v.TLSHandshakeTimeout, at)
 	}
-	return duration(f, v.ResponseHeaderTimeout, at)
+	return f.Duration(v.ResponseHeaderTimeout, at)
 }
 
 // fitted are the values that do not contradict what the program has: connect ≤ read ≤ total, and no more idle
@@ -163,7 +163,7 @@ func (x *fixer) dial(f *gofix.File, lit *ast.CompositeLit, c *outbound.Construct
 	for _, name := range []string{"DialContext", "Dial"} {
 		if kv, _ := gofix.Key(lit, name); kv != nil {
 			if dialer := x.dialer(kv.Value); dialer != nil && stands(c, name, kv) {
-				f.AddFields(dialer, []gofix.Field{{Name: "Timeout", Value: duration(f, timeout, kv.Pos())}})
+				f.AddFields(dialer, []gofix.Field{{Name: "Timeout", Value: f.Duration(timeout, kv.Pos())}})
 			} else {
 				f.Fail()
 			}
@@ -177,7 +177,7 @@ func (x *fixer) dial(f *gofix.File, lit *ast.CompositeLit, c *outbound.Construct
 		}
 	}
 	fields := []gofix.Field{{Name: "DialContext", Value: fmt.Sprintf("(&%s{Timeout: %s, KeepAlive: %s}).DialContext",
-		f.Name("net", "Dialer", lit.Pos()), duration(f, timeout, lit.Pos()), duration(f, keepAlive, lit.Pos()))}}
+		f.Name("net", "Dialer", lit.Pos()), f.Duration(timeout, lit.Pos()), f.Duration(keepAlive, lit.Pos()))}}
 	lost, ok := losesHTTP2(c)
 	if !ok {
 		f.Fail()

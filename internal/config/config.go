@@ -161,6 +161,7 @@ type Fix struct {
 	IdleConnTimeout       time.Duration
 	MaxConnsPerHost       int
 	MaxIdleConnsPerHost   int
+	AcquireTimeout        time.Duration // of the wait for a permit of a semaphore
 }
 
 // Default returns what is in force without a file. Each call returns its own.
@@ -174,7 +175,7 @@ func Default() *Config {
 		Fix: Fix{
 			Timeout: 30 * time.Second, DialTimeout: 5 * time.Second, TLSHandshakeTimeout: 5 * time.Second,
 			ResponseHeaderTimeout: 15 * time.Second, IdleConnTimeout: 90 * time.Second,
-			MaxConnsPerHost: 100, MaxIdleConnsPerHost: 20,
+			MaxConnsPerHost: 100, MaxIdleConnsPerHost: 20, AcquireTimeout: time.Second,
 		},
 		Settings: settings.Options{
 			Roots: []string{settings.DefaultRoot}, Database: settings.DefaultDatabase,

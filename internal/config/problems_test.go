@@ -121,13 +121,14 @@ var bad = []struct {
 			`6: catalog.types[3].wraps: a semaphore wraps nothing`,
 		}},
 
-	{src: "fix:\n  timeout: 30\n  dial-timeout: 0s\n  idle-conn-timeout: soon\n  response-header-timeout: -1s\n  max-conns-per-host: 0\n  max-idle-conns-per-host: 1.5\n", want: []string{
+	{src: "fix:\n  timeout: 30\n  dial-timeout: 0s\n  idle-conn-timeout: soon\n  response-header-timeout: -1s\n  max-conns-per-host: 0\n  max-idle-conns-per-host: 1.5\n  acquire-timeout: 0\n", want: []string{
 		`2: fix.timeout takes a duration such as 10s or 1m30s: 30 has no unit`,
 		`3: fix.dial-timeout must be longer than 0, and is 0s`,
 		`4: fix.idle-conn-timeout takes a duration such as 10s or 1m30s, not "soon"`,
 		`5: fix.response-header-timeout must be longer than 0, and is -1s`,
 		`6: fix.max-conns-per-host takes a whole number from 1 to 100000, not 0`,
 		`7: fix.max-idle-conns-per-host takes a whole number from 1 to 100000, not "1.5"`,
+		`8: fix.acquire-timeout takes a duration such as 10s or 1m30s: 0 has no unit`,
 	}},
 	{src: "fix: {timeout: +5s, dial-timeout: .5s}\n", want: []string{
 		`1: fix.timeout takes a duration such as 10s or 1m30s, not "+5s"`,

@@ -48,6 +48,7 @@ func TestShow(t *testing.T) {
 		"    - func: example.com/shop/httpx.New  # x/c.yaml:20\n      kind: client  # x/c.yaml:21\n",
 		"        dial-timeout:\n          value: 5s  # x/c.yaml:26\n",
 		"  timeout: 1m30s  # x/c.yaml:39\n  dial-timeout: 5s  # default\n",
+		"  acquire-timeout: 1s  # default\n",
 		"  factors:\n    min: 1.1  # x/c.yaml:47\n    max: 1.5  # default\n",
 		"    prod:  # x/c.yaml:49\n      - settings.yaml\n",
 		"  replicas: 3  # x/c.yaml:51\n",

@@ -218,6 +218,8 @@ var fixRecord = record[Fix]{
 			shape: integer{1, 100_000}, ref: func(f *Fix) *int { return &f.MaxConnsPerHost }},
 		prop[Fix, int]{name: "max-idle-conns-per-host", doc: "http.Transport.MaxIdleConnsPerHost.",
 			shape: integer{1, 100_000}, ref: func(f *Fix) *int { return &f.MaxIdleConnsPerHost }},
+		prop[Fix, time.Duration]{name: "acquire-timeout", doc: "Of the wait for a permit of a semaphore.",
+			shape: duration{maxTimeout}, ref: func(f *Fix) *time.Duration { return &f.AcquireTimeout }},
 	},
 }
 
