@@ -122,7 +122,9 @@ func (f *frame) selector(e *ast.SelectorExpr) value {
 	}
 	switch sel.Kind() {
 	case types.FieldVal:
-		return f.path(f.eval(e.X), sel.Recv(), sel.Index())
+		base := f.eval(e.X)
+		glance(e.X, base)
+		return f.path(base, sel.Recv(), sel.Index())
 	case types.MethodVal:
 		recv := f.path(f.eval(e.X), sel.Recv(), sel.Index()[:len(sel.Index())-1])
 		fn, _ := sel.Obj().(*types.Func)
@@ -132,6 +134,24 @@ func (f *frame) selector(e *ast.SelectorExpr) value {
 		return one(&closure{fn: fn.Origin()})
 	}
 	return unknown
+}
+
+// glance notes what is made for no more than a field of it: such as its dialer.
+func glance(made ast.Expr, v value) {
+	switch x := ast.Unparen(made).(type) {
+	case *ast.CallExpr, *ast.CompositeLit:
+	case *ast.UnaryExpr:
+		if _, ok := ast.Unparen(x.X).(*ast.CompositeLit); !ok {
+			return
+		}
+	default:
+		return
+	}
+	for _, o := range v.objects() {
+		if o.sym == nil && o.site != nil {
+			o.site.glanced = true
+		}
+	}
 }
 
 // path reads fields, one after the other.

@@ -118,7 +118,7 @@ func (w *world) mergeShares(key string, own []User, below []importedShare) (merg
 	var m merged
 	kind := w.kindAt(key)
 	m.all = append(m.all, own...)
-	var first string
+	var first, brings string // the first import that uses it, and the first that brings a user
 	for _, in := range below {
 		m.share.Reported = m.share.Reported || in.fact.Reported
 		if kind == catalog.None {
@@ -127,10 +127,14 @@ func (w *world) mergeShares(key string, own []User, below []importedShare) (merg
 		for _, u := range in.fact.Users {
 			m.all = append(m.all, u.user())
 		}
-		if len(in.fact.Users) > 0 && (first == "" || in.pkg < first) {
+		if in.uses() && (first == "" || in.pkg < first) {
 			first = in.pkg
 		}
+		if len(in.fact.Users) > 0 && (brings == "" || in.pkg < brings) {
+			brings = in.pkg
+		}
 	}
+	first = cmp.Or(first, brings)
 	place := Place{}
 	for _, in := range w.seen.placed[key] {
 		if in.via.pos.IsValid() && (!place.Pos.IsValid() || in.via.pos < place.Pos) {
@@ -148,6 +152,11 @@ func (w *world) mergeShares(key string, own []User, below []importedShare) (merg
 		place = w.importOf(first)
 	}
 	return m, kind, place
+}
+
+// uses reports whether the import is a user itself.
+func (in importedShare) uses() bool {
+	return slices.ContainsFunc(in.fact.Users, func(u factUser) bool { return u.Evidence.PkgPath == in.pkg })
 }
 
 // kindAt is what a location holds.

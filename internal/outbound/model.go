@@ -498,9 +498,10 @@ func (w *world) build() *Model {
 	return m
 }
 
-// reportable: the zero values that something else replaced, and defaults that are only mentioned, are not used.
+// reportable: the zero values that something else replaced, defaults that are only mentioned, and what is made for a
+// field of it, are not used.
 func (w *world) reportable(s *site, seen *seenSite) bool {
-	if s.how != ByZero && s.how != ByDefault && !s.implied {
+	if s.how != ByZero && s.how != ByDefault && !s.implied && !s.glanced {
 		return true
 	}
 	return seen.leaves || len(seen.uses) > 0 || slices.ContainsFunc(seen.instances, func(in *instance) bool { return in.held })

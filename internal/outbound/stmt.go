@@ -171,9 +171,6 @@ func (f *frame) multi(e ast.Expr, n int) []value {
 		copy(out, f.call(x))
 	case *ast.TypeAssertExpr:
 		out[0] = f.evalCopy(e)
-		if n == 2 {
-			out[0] = f.likely(out[0], f.w.info.TypeOf(x.Type))
-		}
 		if n == 2 && f.asserted(out[0], f.w.info.TypeOf(x.Type)) {
 			out[1] = one(konst{constant.MakeBool(true)})
 		}
@@ -186,22 +183,13 @@ func (f *frame) multi(e ast.Expr, n int) []value {
 	return out
 }
 
-// likely leaves what the whole process shares out of a value that is asked for its type, where something made here is
-// certain to have it: that it is the other is a guess.
-func (f *frame) likely(v value, t types.Type) value {
-	if !slices.ContainsFunc(v, func(x alt) bool { return f.asserted(value{x}, t) }) {
-		return v
-	}
-	return slices.DeleteFunc(slices.Clone(v), func(x alt) bool { o, ok := x.is.(*object); return ok && o.shared })
-}
-
-// asserted reports whether a value is certain to have a type. What the whole process shares may be something else by
-// then.
+// asserted reports whether a value is certain to have a type. The default transport is what net/http made it: that
+// somebody has put something else in its place is a guess.
 func (f *frame) asserted(v value, t types.Type) bool {
 	p, ok := types.Unalias(t).(*types.Pointer)
 	return ok && !slices.ContainsFunc(v, func(x alt) bool {
 		o, ok := x.is.(*object)
-		return !ok || o.sym != nil || o.shared || o.typ == nil || !types.Identical(o.typ, p.Elem())
+		return !ok || o.sym != nil || o.typ == nil || !types.Identical(o.typ, p.Elem())
 	})
 }
 

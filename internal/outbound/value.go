@@ -186,6 +186,7 @@ type site struct {
 	finite  bool // a transport that starts from net/http's finite defaults
 	id      int
 	foreign bool // of another package, which reports on it
+	glanced bool // made where only a field of it is read
 }
 
 func one(a atom) value { return value{{is: a}} }
