@@ -48,6 +48,13 @@ func oauthToken(name string) Func {
 	return Func{Name: name, Send: &Send{Client: oauthInner(arg(1)), Ctx: arg(1)}, Results: results(unknown, unknown)}
 }
 
+// oauthSource is a function that makes a source of tokens, which get them as oauthToken does.
+func oauthSource(name string) Func {
+	f := oauthToken(name)
+	f.Results = results(unknown)
+	return f
+}
+
 // websocketDial is a handshake through the client in the options.
 func websocketDial(path string) Func {
 	return Func{Name: path + ".Dial", Results: results(unknown, unknown, unknown),
@@ -87,6 +94,9 @@ var libraryFuncs = []Func{
 	oauthToken("(*golang.org/x/oauth2.Config).Exchange"),
 	oauthToken("(*golang.org/x/oauth2.Config).PasswordCredentialsToken"),
 	oauthToken("(*golang.org/x/oauth2/clientcredentials.Config).Token"),
+	oauthSource("(*golang.org/x/oauth2.Config).TokenSource"),
+	oauthSource("(*golang.org/x/oauth2/clientcredentials.Config).TokenSource"),
+	oauthSource("(*golang.org/x/oauth2/jwt.Config).TokenSource"),
 
 	wrapFunc("go.opentelemetry.io/contrib/instrumentation/net/http/otelhttp.NewTransport"),
 	wrapFunc("github.com/gregjones/httpcache.NewTransport"),

@@ -13,6 +13,8 @@ const (
 var restyTypes = []Type{
 	{Name: resty2 + ".Client", Kind: Client},
 	{Name: resty3 + ".Client", Kind: Client},
+	{Name: resty2 + ".Request", Kind: Request},
+	{Name: resty3 + ".Request", Kind: Request},
 }
 
 var restyFuncs = slices.Concat(

@@ -465,11 +465,14 @@ func (f *frame) outside(sig *types.Signature, name string, args []value, cs *cal
 			ctx = a
 		}
 	}
-	for _, a := range args {
+	for i, a := range args {
 		for _, x := range a {
 			if c, ok := x.is.(*closure); ok {
 				f.maybe(func() { f.applyOutside(c, ctx) })
 			}
+		}
+		if i == 0 && method && catalog.KindOf(sig.Recv().Type()) != catalog.None {
+			continue // a method of its own
 		}
 		f.handOver(a, name)
 		if name == "" {
@@ -486,11 +489,25 @@ func (f *frame) outside(sig *types.Signature, name string, args []value, cs *cal
 	out := make([]value, sig.Results().Len())
 	for i := range out {
 		out[i] = unknown
+		if i == 0 && method && chains(sig) {
+			out[i] = args[0]
+		}
 		if ctx != nil && isContext(sig.Results().At(i).Type()) {
 			out[i] = ctx
 		}
 	}
 	return out
+}
+
+// chains reports whether a method returns what its receiver is, where that is a request or client under construction:
+// setters do, so that calls can be chained.
+func chains(sig *types.Signature) bool {
+	recv := sig.Recv().Type()
+	switch catalog.KindOf(recv) {
+	case catalog.Request, catalog.Client, catalog.Retryable:
+		return types.Identical(sig.Results().At(0).Type(), recv)
+	}
+	return false
 }
 
 func paramType(sig *types.Signature, i int, method bool) types.Type {

@@ -143,9 +143,10 @@ type use struct {
 
 // location is a place that holds values for longer than a call: a field of a type, a package-level variable.
 type location struct {
-	sites []*site
-	from  []string // locations whose values it gets
-	uses  []use
+	sites      []*site
+	from       []string // locations whose values it gets
+	uses       []use
+	background bool // a context without a deadline is put there
 }
 
 // leaving is the location of what exported functions return.
@@ -373,6 +374,9 @@ func (f *frame) holdFields(h *object, owner, base string, heap fields) {
 			exported = token.IsExported(k) && exportedType(h.typ)
 		case base != "":
 			key = base + "." + k
+		}
+		if key != "" && slices.ContainsFunc(v, func(x alt) bool { return x.is == atom(background{}) }) {
+			f.w.seen.loc(key).background = true
 		}
 		f.hold(h, key, v, exported)
 	}
@@ -617,6 +621,10 @@ func (w *world) bound(ctx value, r *Request) Bound {
 			w.known(a, r)
 		case *valueCtx:
 			b = w.bound(a.parent, r)
+		case *object:
+			if l := w.seen.locs[locationOf(a)]; l != nil && l.background {
+				b = Unbounded
+			}
 		}
 		out = min(out, b)
 	}
