@@ -21,12 +21,29 @@ type fixer struct {
 	pass   *analysis.Pass
 	model  *outbound.Model
 	values config.Fix
+	spent  int // bytes of source that fixes went through
+}
+
+// maxSpent bounds, in bytes, how much source the fixes of one package go through. Each goes through the whole of its
+// file, which is formatted and parsed again: thousands in one large file would take longer than all else. Findings
+// behind the bound have no fix.
+const maxSpent = 16 << 20
+
+// open is gofix.Open, within the bound.
+func (x *fixer) open(pos token.Pos) *gofix.File {
+	if file := x.pass.Fset.File(pos); file != nil {
+		x.spent += file.Size()
+	}
+	if x.spent > maxSpent {
+		return nil
+	}
+	return gofix.Open(x.pass, pos)
 }
 
 // newFixer fills in the values that the options leave out.
 func newFixer(pass *analysis.Pass, model *outbound.Model, v config.Fix) *fixer {
 	d := config.Default().Fix
-	return &fixer{pass, model, config.Fix{
+	return &fixer{pass: pass, model: model, values: config.Fix{
 		Timeout:               cmp.Or(v.Timeout, d.Timeout),
 		DialTimeout:           cmp.Or(v.DialTimeout, d.DialTimeout),
 		TLSHandshakeTimeout:   cmp.Or(v.TLSHandshakeTimeout, d.TLSHandshakeTimeout),
@@ -142,7 +159,7 @@ func (x *fixer) literal(c *outbound.Construction, typ string) (*gofix.File, *ast
 	if c.How != outbound.ByLiteral {
 		return nil, nil
 	}
-	f := gofix.Open(x.pass, c.Pos)
+	f := x.open(c.Pos)
 	if f == nil {
 		return nil, nil
 	}

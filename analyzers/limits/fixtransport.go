@@ -237,7 +237,7 @@ func (x *fixer) clone(c *outbound.Construction) []analysis.SuggestedFix {
 			return nil
 		}
 	}
-	f := gofix.Open(x.pass, c.Pos)
+	f := x.open(c.Pos)
 	if f == nil {
 		return nil
 	}

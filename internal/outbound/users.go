@@ -195,9 +195,10 @@ type User struct {
 	Evidence
 	Place    // in this package, if there is one
 	Where    token.Position
-	Consumer string // type or function
-	More     []User // that are of the same system
-	receiver string // the type whose method it is, or empty
+	Consumer string          // type or function
+	More     []User          // that are of the same system
+	known    map[useKey]bool // the user and More, while they are gathered
+	receiver string          // the type whose method it is, or empty
 	ways     [][]step
 	bases    []*object // what the base URLs of the consumer are known by: their symbols, and the structs that hold them
 }
@@ -619,18 +620,40 @@ func (u *User) add(x User) {
 	}
 	u.ways = append(u.ways, x.ways...)
 	for _, y := range append([]User{x}, x.More...) {
-		y.More = nil
-		if !u.lists(y) {
+		y.More, y.known = nil, nil
+		if u.index(); !u.lists(y) {
 			u.More = append(u.More, y)
+			u.known[y.useKey()] = true
 		}
 	}
 }
 
-func (u *User) lists(x User) bool {
-	same := func(y User) bool {
-		return y.Consumer == x.Consumer && y.Where == x.Where && (y.Place == x.Place || x.Where.IsValid())
+// A useKey tells the uses of one system apart.
+type useKey struct {
+	consumer string
+	where    token.Position
+	place    Place
+}
+
+func (u *User) useKey() useKey {
+	if u.Where.IsValid() {
+		return useKey{consumer: u.Consumer, where: u.Where}
 	}
-	return same(*u) || slices.ContainsFunc(u.More, same)
+	return useKey{u.Consumer, u.Where, u.Place}
+}
+
+func (u *User) lists(x User) bool { return u.known[x.useKey()] }
+
+// index makes known what is listed. A copy of the user may have added to the index since: then the numbers differ.
+func (u *User) index() {
+	if len(u.known) == 1+len(u.More) {
+		return
+	}
+	u.known = make(map[useKey]bool, 1+len(u.More))
+	u.known[u.useKey()] = true
+	for _, x := range u.More {
+		u.known[x.useKey()] = true
+	}
 }
 
 // oneBase reports whether two consumers in one package have one base URL.
