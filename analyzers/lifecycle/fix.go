@@ -18,20 +18,19 @@ type fixer struct {
 	c    *code
 	wait time.Duration           // that a permit may be waited for
 	used map[*fn]map[string]bool // the names in a function
-	done map[*op]bool            // operations whose error is checked by a fix
 }
 
 func newFixer(c *code, v config.Fix) *fixer {
 	return &fixer{
 		c: c, wait: cmp.Or(v.AcquireTimeout, config.Default().Fix.AcquireTimeout),
-		used: make(map[*fn]map[string]bool), done: make(map[*op]bool),
+		used: make(map[*fn]map[string]bool),
 	}
 }
 
 // leak defers giving the permit back, where that is what the function does at its end.
 func (x *fixer) leak(l leak) []analysis.SuggestedFix {
 	o := l.op
-	if l.all || l.end.in != nil || o.helper || o.loop != nil {
+	if l.end.in != nil || o.helper || o.loop != nil {
 		return nil
 	}
 	gives, ok := x.c.plainGives(o)
@@ -40,12 +39,12 @@ func (x *fixer) leak(l leak) []analysis.SuggestedFix {
 		return nil
 	}
 	s := x.c.siteOf(f, o)
-	if s == nil || s.dropped {
+	if s == nil {
 		return nil
 	}
 	d, done := x.c.deferredOp(gives[0])
 	defer done()
-	change := &plan{gone: make(map[ast.Stmt]bool)}
+	change := &plan{gone: make(map[ast.Stmt]bool), mends: o}
 	for _, g := range gives {
 		stmt := statementOf(f, g.node)
 		if stmt == nil || !x.c.quietAfter(f, stmt) || !x.matches(f, o, g) || lonely(f, stmt) {

@@ -14,7 +14,7 @@ import (
 
 // badGive moves a deferred release behind the acquire that it stands before, or returns the error of an acquire.
 func (x *fixer) badGive(b badGive) []analysis.SuggestedFix {
-	if b.twice != nil || b.by.helper || b.by.in == nil {
+	if b.by.helper || b.by.in == nil {
 		return nil
 	}
 	f := gofix.Open(x.c.pass, b.by.node.Pos())
@@ -32,7 +32,7 @@ func (x *fixer) badGive(b badGive) []analysis.SuggestedFix {
 }
 
 func (x *fixer) moveDefer(f *gofix.File, s *site, b badGive) []analysis.SuggestedFix {
-	if s.i == 0 || s.fails == nil && b.by.sel == nil || b.by.loop != nil {
+	if s.i == 0 || s.last == nil || b.by.loop != nil {
 		return nil
 	}
 	d, ok := s.list[s.i-1].(*ast.DeferStmt)
@@ -75,7 +75,7 @@ func (x *fixer) defers(d *ast.DeferStmt, b badGive) bool {
 // returnError has the function return the error that it drops.
 func (x *fixer) returnError(f *gofix.File, s *site, o *op) []analysis.SuggestedFix {
 	stmt := s.list[s.i]
-	if x.done[o] || o.how != byError || o.loop != nil || !ownLines(f, stmt) || commented(f, stmt) || !x.nothingOpen(o) {
+	if o.how != byError || o.loop != nil || !ownLines(f, stmt) || commented(f, stmt) || !x.nothingOpen(o) {
 		return nil
 	}
 	zeros, ok := zeroResults(f, o)
@@ -85,7 +85,6 @@ func (x *fixer) returnError(f *gofix.File, s *site, o *op) []analysis.SuggestedF
 	in := f.Indent(stmt.Pos())
 	f.Replace(stmt.Pos(), o.node.Pos(), "if err := ")
 	f.Replace(o.node.End(), stmt.End(), "; err != nil {\n"+in+"\treturn "+zeros+"err\n"+in+"}")
-	x.done[o] = true
 	return f.Fix("Return the error of " + types.ExprString(o.node.(*ast.CallExpr).Fun))
 }
 
@@ -142,7 +141,7 @@ func (x *fixer) nothingOpen(o *op) bool {
 		switch n := n.(type) {
 		case *ast.DeferStmt, *ast.FuncLit:
 			return false
-		case *ast.GoStmt, *ast.SendStmt, *ast.LabeledStmt:
+		case *ast.SendStmt, *ast.ForStmt, *ast.RangeStmt:
 			closed = false
 		case *ast.AssignStmt:
 			closed = !slices.ContainsFunc(n.Lhs, x.shared)

@@ -11,7 +11,7 @@ import (
 
 // boundWait gives the wait for a permit a deadline of its own.
 func (x *fixer) boundWait(o *op) []analysis.SuggestedFix {
-	if o.isChan || o.ctx == nil || o.loop != nil || o.how != byError || inGoroutine(o.in) {
+	if o.ctx == nil || o.loop != nil || o.how != byError || inGoroutine(o.in) {
 		return nil
 	}
 	f := gofix.Open(x.c.pass, o.node.Pos())

@@ -13,6 +13,7 @@ type plan struct {
 	before, after map[ast.Stmt]*ast.DeferStmt
 	checked       ast.Stmt // it takes a permit and drops the error, which the function returns now
 	fails         *op      // it could not fail, and can now
+	mends         *op      // its permits are not lost any more
 }
 
 // rehearse follows a function as it is after a change. It reports whether no permit is given back then that was not
@@ -20,12 +21,12 @@ type plan struct {
 func (c *code) rehearse(o *op, change *plan) bool {
 	was := c.analysis(o.in, o.path)
 	now := c.followed(o.in, o.path, state{}, change)
-	if was.over || now.over || now.inverted && !was.inverted || len(now.bad) > 0 {
+	if was.over || now.over || len(now.bad) > 0 {
 		return false
 	}
 	for other, out := range now.takes {
 		old := was.takes[other]
-		if len(out.leaks) > 0 && (old == nil || len(out.leaks) > len(old.leaks)) {
+		if len(out.leaks) > 0 && (other == change.mends || old == nil || len(out.leaks) > len(old.leaks)) {
 			return false
 		}
 	}
@@ -126,7 +127,7 @@ func (c *code) plainGives(o *op) (gives []*op, ok bool) {
 		}
 		switch x := w.opAt(n); {
 		case x == o:
-		case x != nil && x.role == catalog.Give && x.in == o.in && x.loop == nil && x.sel == nil:
+		case x != nil && x.role == catalog.Give && x.in == o.in && x.sel == nil:
 			gives = append(gives, x)
 		case x != nil || !c.runsLiteral(n) && (w.does(n, false, 0) || w.does(n, true, 0)):
 			ok = false

@@ -10,7 +10,8 @@ import (
 	"github.com/reslint/reslint/internal/gofix"
 )
 
-// site is where a function takes a permit: a statement of a block, and where the permit is held after it.
+// site is where a function takes a permit: a statement of a block, and where the permit is held after it, if the function
+// goes on with it only. Whether it does is for a rehearsal to say.
 type site struct {
 	list    []ast.Stmt     // of the block
 	i       int            // the statement in it
@@ -69,7 +70,7 @@ func (c *code) fits(s *site, o *op) bool {
 	switch stmt := s.list[s.i].(type) {
 	case *ast.SendStmt:
 		s.last = stmt
-		return stmt == o.node && o.sel == nil
+		return stmt == o.node
 	case *ast.ExprStmt:
 		s.last = stmt
 		s.dropped = o.how != surely && c.canFail(o)
@@ -80,7 +81,7 @@ func (c *code) fits(s *site, o *op) bool {
 		return c.fitsIf(s, stmt, stmt.Init, o)
 	case *ast.SelectStmt:
 		s.last = stmt
-		return stmt == o.sel && leavesElse(stmt, o)
+		return stmt == o.sel
 	}
 	return false
 }
@@ -103,9 +104,6 @@ func (c *code) fitsAssign(s *site, stmt *ast.AssignStmt, o *op) bool {
 
 // fitsIf: a condition that asks whether the permit was got, in a statement before it or in itself.
 func (c *code) fitsIf(s *site, stmt *ast.IfStmt, init ast.Stmt, o *op) bool {
-	if stmt.Else != nil {
-		return false
-	}
 	asked := ast.Node(o.node)
 	if init != nil {
 		set, ok := init.(*ast.AssignStmt)
@@ -151,21 +149,6 @@ func (c *code) same(e ast.Expr, n ast.Node) bool {
 	x, ok1 := e.(*ast.Ident)
 	y, ok2 := n.(*ast.Ident)
 	return ok1 && ok2 && c.info.ObjectOf(x) != nil && c.info.ObjectOf(x) == c.info.ObjectOf(y)
-}
-
-// leavesElse reports whether a select goes on only in the case that takes the permit, which does nothing else.
-func leavesElse(sel *ast.SelectStmt, o *op) bool {
-	for _, cl := range sel.Body.List {
-		cc := cl.(*ast.CommClause)
-		if takes := cc.Comm == o.node || cc.Comm != nil && cc.Comm.Pos() <= o.node.Pos() && o.node.End() <= cc.Comm.End(); takes {
-			if len(cc.Body) > 0 {
-				return false
-			}
-		} else if !endsInReturn(cc.Body) {
-			return false
-		}
-	}
-	return true
 }
 
 func endsInReturn(list []ast.Stmt) bool {
