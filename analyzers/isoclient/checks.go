@@ -25,8 +25,8 @@ const measured = "`go run ./examples/isolation` in reslint's repository measures
 // oneUnit is how all pages about sharing say what to do.
 const oneUnit = "Give each system one isolation unit: a client over a transport of its own, a breaker, a bulkhead and a settings section, " +
 	"under one name, built once where the program is put together and handed to the one adapter. Share *settings* and constructors " +
-	"instead of what they make. The package `runtime/unit` is such a unit, and `runtime/registry` holds one for each section of the " +
-	"settings, so that none is made twice:\n\n" +
+	"instead of what they make. The package `github.com/reslint/reslint/runtime/unit` is such a unit, and `runtime/registry` " +
+	"beside it holds one for each section of the settings, so that none is made twice:\n\n" +
 	"```go\nunits, err := registry.Open(settings, unit.Options{})\n// ...\nsber, err := units.Unit(\"sber\")\nreceipt, err := units.Unit(\"receipt\")\n" +
 	"pay := shop.NewSberAdapter(sber)\nprint := shop.NewReceiptAdapter(receipt)\n```\n\n"
 
@@ -280,10 +280,12 @@ func Pay(w http.ResponseWriter, r *http.Request) {
 }
 `,
 	HowToFix: "Build the client once, where the program is put together, and keep it in the adapter or handler: `unit.New` of the package " +
-		"`runtime/unit` makes the client together with its pool, breaker and bulkhead. Where it can only be built at the first call use " +
+		"`github.com/reslint/reslint/runtime/unit` makes the client together with its pool, breaker and bulkhead. Where it can only be built at the first call use " +
 		"`sync.OnceValue`. For settings that differ by call (credentials, a timeout) put them into the request or its context, or build a " +
 		"cheap client over the lasting transport:\n\n" +
 		"```go\nc := &http.Client{Transport: a.transport, Timeout: timeout}\n```\n\n" +
+		"A client certificate that is replaced while the program runs needs no new transport either: `GetClientCertificate` of `tls.Config` is " +
+		"asked at each handshake.\n\n" +
 		"There is no fix: where the client should live, only you know.",
 	Configure: "`suffixes` and `adapter-roots` decide which types are adapters, whose methods are called for each request. " +
 		"`catalog.constructors` tells reslint about functions of your own that build clients.",
@@ -330,7 +332,7 @@ func NewClient() *http.Client {
 	return &http.Client{Transport: newTransport(), Timeout: 10 * time.Second}
 }
 `,
-	HowToFix: "Clone the default transport and change the clone, once for each system, or take a unit's client (`runtime/unit`; its option " +
+	HowToFix: "Clone the default transport and change the clone, once for each system, or take a unit's client (`github.com/reslint/reslint/runtime/unit`; its option " +
 		"`Transport` sets TLS, proxy and dial function of that unit alone). For one call with another timeout use a context with a deadline, or " +
 		"a copy of the client, which shares the pool:\n\n" +
 		"```go\nslow := *client\nslow.Timeout = time.Minute\n```\n\n" +

@@ -69,6 +69,9 @@ func NewClient(transport *http.Transport) *http.Client {
 `,
 	HowToFix: "Set `Timeout` where the client is built, to the longest that a whole call may take, body included. A call that needs less gets a " +
 		"context with a deadline of its own, which then acts first. Replace `http.Get` and its like by a client of the system.\n\n" +
+		"A client of golang.org/x/oauth2 takes transport and, since v0.28.0, timeout from the client that its context has, and from `http.DefaultClient` where " +
+		"the context has none. Put the system's client there on every path:\n\n" +
+		"```go\nctx = context.WithValue(ctx, oauth2.HTTPClient, client)\n```\n\n" +
 		"For a stream leave `Timeout` at 0, set the dialer's timeout, `TLSHandshakeTimeout` and `ResponseHeaderTimeout`, and end a stream that " +
 		"has been silent for too long by cancelling its context.\n\n" +
 		"The fix writes `Timeout` into the literal of a client that serves no stream and whose calls have no deadlines of their own, " +
@@ -133,7 +136,7 @@ func NewClient() *http.Client {
 	HowToFix: "Give each system a transport of its own, built once and bounded, beside its client, breaker, bulkhead and settings section. " +
 		"Start from the literal above or from `http.DefaultTransport.(*http.Transport).Clone()`, which keeps the proxy, the finite defaults and " +
 		"HTTP/2, and set at least `MaxConnsPerHost`. The type assertion panics where something has wrapped the default transport: assert with " +
-		"`, ok` in a library.\n\n" +
+		"`, ok` in a library. A client of golang.org/x/oauth2 gets the transport of the client under `oauth2.HTTPClient` in its context: see `no-timeout`.\n\n" +
 		"There is no fix: how many connections a system may have, and which clients belong to one system, only you know.",
 	Configure: ownConstructors,
 }
@@ -204,7 +207,7 @@ func NewClient() *http.Client {
 		"Mind HTTP/2: a literal with `DialContext`, `Dial`, `DialTLSContext` or `TLSClientConfig` speaks HTTP/1.1 only, without a word, unless " +
 		"`ForceAttemptHTTP2` is set. A clone of the default transport has it set.\n\n" +
 		"The fix writes the missing fields into a literal, and `ForceAttemptHTTP2` where its dialer would turn HTTP/2 off; it leaves HTTP/2 off " +
-		"where it was off. A timeout of the client that is shorter than a value it would write takes that value's place. For a clone that " +
+		"where it was off. A timeout of the client that is shorter than a value it would write takes that value's place, and so does a dial timeout that is longer than the `ResponseHeaderTimeout` it would write. For a clone that " +
 		"a statement assigns to a variable it sets `MaxConnsPerHost` in the next line.",
 	Configure: fixValues + "\n\n" + ownConstructors,
 }

@@ -38,7 +38,7 @@ func checkTimeout(r *rule.Reporter, fix *fixer, c *outbound.Construction) {
 	case status == outbound.IsZero:
 		f.Message = subject + " has a timeout of 0, which is none: a request may wait for ever"
 	case status == outbound.SomePath:
-		f.Message = subject + " gets a timeout on some paths only: on the others a request may wait for ever"
+		f.Message = subject + " has no timeout on some paths: a request may wait for ever there"
 	case lost(c) > 0:
 		f.Message = fmt.Sprintf("the client has no timeout: the %v of the client that it takes the place of are lost", lost(c))
 	default:

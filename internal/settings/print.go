@@ -102,7 +102,10 @@ func origin(sec *Section) string {
 
 func budget(s *Set, o Options) string {
 	sum, text := s.Sum(), fmt.Sprintf("connections in all: %d", s.Sum())
-	if o.Replicas > 1 {
+	if unsized(s) {
+		text = "connections in all: unknown"
+	}
+	if o.Replicas > 1 && sum > 0 {
 		sum = poolsize.Times(sum, o.Replicas)
 		text = fmt.Sprintf("%s, in %d replicas: %d", text, o.Replicas, sum)
 	}
@@ -119,6 +122,20 @@ func budget(s *Set, o Options) string {
 		return fmt.Sprintf("%s, over by %d", text, sum-poolsize.Budget(pool.Count))
 	}
 	return text
+}
+
+// unsized reports whether no system says how many connections it may open, which is not the same as none.
+func unsized(s *Set) bool {
+	counted := false
+	for _, sec := range s.Sections {
+		if sec.Summed() {
+			if v := sec.Get(MaxConnections); v != nil && v.Known {
+				return false
+			}
+			counted = true
+		}
+	}
+	return counted
 }
 
 type jsonSet struct {

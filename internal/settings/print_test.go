@@ -39,7 +39,7 @@ func TestWriteText(t *testing.T) {
 		"client: {a: {max_connections: 2}}":                                   "  connections in all: 2; no database pool known\n",
 		"client: {a: {max_connections: 2}}\ndatabase: {pool_size: '${P}'}":    "  connections in all: 2; database pool: ?${P} (settings.yaml:2)\n",
 		"client: {a: {max_connections: 2}}\ndatabase: {pool_size: 12}":        "  connections in all: 2, in 3 replicas: 6; database pool: 12 (settings.yaml:2), half of it: 6\n",
-		"client: {a: {read_timeout: 1h}}\ndatabase: {pool_size: 12} # no sum": "  connections in all: 0",
+		"client: {a: {read_timeout: 1h}}\ndatabase: {pool_size: 12} # no sum": "  connections in all: unknown; database pool: 12",
 	} {
 		b.Reset()
 		o := settings.Options{}

@@ -95,7 +95,7 @@ func (s *surveyor) add(name, importPath string) {
 var general = map[string]bool{
 	"api": true, "base": true, "client": true, "common": true, "core": true, "helper": true, "helpers": true, "http": true,
 	"httpclient": true, "httpx": true, "internal": true, "lib": true, "shared": true, "transport": true, "types": true,
-	"util": true, "utils": true,
+	"test": true, "tests": true, "util": true, "utils": true,
 }
 
 // callsOut reports whether Go code in a directory or below uses a library that calls other systems.

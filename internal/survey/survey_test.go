@@ -49,7 +49,7 @@ func TestLook(t *testing.T) {
 			"one system in two places", goMod + caller("clients/sber/c.go") + caller("notify/sber/c.go"),
 			config.Facts{Systems: []config.SystemFact{system("sber", "example.com/m/clients/sber/...", "example.com/m/notify/sber/...")}},
 		},
-		{"folders that are no adapter", goMod + caller("clients/common/c.go") + caller("clients/mocks/c.go") + caller("clients/c.go"), config.Facts{}},
+		{"folders that are no adapter", goMod + caller("clients/common/c.go") + caller("clients/mocks/c.go") + caller("clients/test/c.go") + caller("clients/c.go"), config.Facts{}},
 		{"a folder that calls nobody", goMod + "-- clients/sber/c.go --\npackage sber\n\nimport \"fmt\"\n\nvar _ = fmt.Sprint\n", config.Facts{}},
 		{"only tests call out", goMod + caller("clients/sber/c_test.go"), config.Facts{}},
 		{"a file that does not parse", goMod + "-- clients/sber/c.go --\nimport \"net/http\"\n" + caller("clients/bank/c.go"),

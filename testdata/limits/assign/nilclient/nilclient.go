@@ -57,7 +57,7 @@ func Half() *http.Client {
 // Set on some paths through a function that may replace the client.
 func maybe(c *http.Client, slow bool) *http.Client {
 	if c == nil {
-		c = &http.Client{Transport: pool.New()} // want: no-timeout "on some paths only"
+		c = &http.Client{Transport: pool.New()} // want: no-timeout "no timeout on some paths"
 	}
 	if !slow {
 		c.Timeout = time.Second
@@ -68,6 +68,6 @@ func maybe(c *http.Client, slow bool) *http.Client {
 // Maybe is not bounded where slow.
 func Maybe(slow bool) (_, _ *http.Client) {
 	own := maybe(nil, slow)
-	handed := maybe(&http.Client{Transport: pool.New()}, slow) // want: no-timeout "on some paths only"
+	handed := maybe(&http.Client{Transport: pool.New()}, slow) // want: no-timeout "no timeout on some paths"
 	return own, handed
 }

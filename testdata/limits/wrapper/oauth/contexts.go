@@ -40,7 +40,7 @@ func (a *adapter) either(r *http.Request, t *oauth2.Token) error {
 	if a.base != nil {
 		ctx = context.WithValue(ctx, oauth2.HTTPClient, a.base)
 	}
-	return a.get(ctx, a.conf.Client(ctx, t)) // want: no-timeout "on some paths only", shared-default-transport
+	return a.get(ctx, a.conf.Client(ctx, t)) // want: no-timeout "no timeout on some paths", shared-default-transport
 }
 
 // Nothing is known of a client that a field holds: it is judged where it is built.
