@@ -30,7 +30,7 @@ func wrap(base *Shape) *Shape {
 	return fresh(Wrapper, F{"Base": or(base, &Shape{Op: Default, Kind: Transport})})
 }
 
-// client is a client that a call makes, over its own transport with net/http's finite defaults.
+// ownClient is a client that a call makes, over its own transport with net/http's finite defaults.
 func ownClient() *Shape {
 	return fresh(Client, F{"Transport": defaultsTransport(nil)})
 }
