@@ -110,9 +110,9 @@ func TestSuite(t *testing.T) {
 	if err := analysis.Validate(analyzers.All()); err != nil {
 		t.Error(err)
 	}
-	names := make(map[string]bool)
+	docs := make(map[string]string)
 	for _, a := range analyzers.All() {
-		names[a.Name] = true
+		docs[a.Name] = a.Doc
 		if !strings.HasPrefix(a.Name, "res") {
 			t.Errorf("%s has not the prefix of all", a.Name)
 		}
@@ -123,8 +123,12 @@ func TestSuite(t *testing.T) {
 			t.Errorf("two checks are named %s", c.Name)
 		}
 		seen[c.Name] = true
-		if !names[c.Analyzer] {
+		doc, ok := docs[c.Analyzer]
+		if !ok {
 			t.Errorf("%s: no pass is named %q", c.Name, c.Analyzer)
+		}
+		if !strings.Contains(doc, "\n"+c.Name+": reported when "+c.Summary) {
+			t.Errorf("%s does not document %s", c.Analyzer, c.Name)
 		}
 	}
 }

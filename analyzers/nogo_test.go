@@ -54,7 +54,7 @@ func TestBazelDocument(t *testing.T) {
 	}
 	for _, e := range entries {
 		if e.IsDir() != (byPackage[e.Name()] != nil) {
-			t.Errorf("%s: analyzer %v", e.Name(), byPackage[e.Name()])
+			t.Errorf("byPackage is to list each folder of analyzers: %s", e.Name())
 		}
 		if e.IsDir() && !slices.Contains(named, e.Name()) {
 			t.Errorf("docs/bazel.md has no %s", e.Name())

@@ -32,7 +32,7 @@ func New(opts Options) *analysis.Analyzer {
 	}
 	return &analysis.Analyzer{
 		Name:       name,
-		Doc:        "report clients, pools, breakers and bulkheads that serve several external systems",
+		Doc:        rule.Doc("report clients, pools, breakers and bulkheads that serve several external systems", Checks()),
 		URL:        rule.PageURL,
 		Requires:   []*analysis.Analyzer{opts.Model},
 		Run:        func(pass *analysis.Pass) (any, error) { return run(pass, opts), nil },

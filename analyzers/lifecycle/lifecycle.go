@@ -33,7 +33,7 @@ func New(opts Options) *analysis.Analyzer {
 	}
 	return &analysis.Analyzer{
 		Name:       name,
-		Doc:        "report permits that are lost, waits without a bound and shutdowns in the wrong order",
+		Doc:        rule.Doc("report permits that are lost, waits without a bound and shutdowns in the wrong order", Checks()),
 		URL:        rule.PageURL,
 		Requires:   []*analysis.Analyzer{opts.Model},
 		Run:        func(pass *analysis.Pass) (any, error) { return run(pass, opts), nil },

@@ -36,7 +36,6 @@ type deferred struct {
 	st   status // when it was deferred
 	by   *op
 	next *deferred
-	id   int
 }
 
 func (s state) with(f fact) state {

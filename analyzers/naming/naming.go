@@ -40,7 +40,7 @@ func New(opts Options) *analysis.Analyzer {
 	}
 	return &analysis.Analyzer{
 		Name:       name,
-		Doc:        "report isolation units whose parts carry the names of different systems",
+		Doc:        rule.Doc("report isolation units whose parts carry the names of different systems", Checks()),
 		URL:        rule.PageURL,
 		Requires:   []*analysis.Analyzer{opts.Model, opts.Reader},
 		Run:        func(pass *analysis.Pass) (any, error) { return run(pass, opts), nil },

@@ -33,7 +33,7 @@ func New(opts Options) *analysis.Analyzer {
 	}
 	return &analysis.Analyzer{
 		Name:       name,
-		Doc:        "report circuit breakers and bulkheads that stand in the wrong place, or are gone around",
+		Doc:        rule.Doc("report circuit breakers and bulkheads that stand in the wrong place, or are gone around", Checks()),
 		URL:        rule.PageURL,
 		Requires:   []*analysis.Analyzer{opts.Model},
 		Run:        func(pass *analysis.Pass) (any, error) { return run(pass, opts), nil },

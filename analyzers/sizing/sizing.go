@@ -36,7 +36,7 @@ func New(opts Options) *analysis.Analyzer {
 	}
 	return &analysis.Analyzer{
 		Name:       name,
-		Doc:        "report connection pools that fit neither their bulkhead nor the database pool",
+		Doc:        rule.Doc("report connection pools that fit neither their bulkhead nor the database pool", Checks()),
 		URL:        rule.PageURL,
 		Requires:   append([]*analysis.Analyzer{opts.Reader}, opts.Requires...),
 		Run:        func(pass *analysis.Pass) (any, error) { return run(pass, opts), nil },

@@ -28,7 +28,7 @@ func New(opts Options) *analysis.Analyzer {
 	opts.Analyzers, opts.Checks = slices.Clone(opts.Analyzers), slices.Clone(opts.Checks)
 	return &analysis.Analyzer{
 		Name:     name,
-		Doc:      "report suppressions that are malformed or silence nothing",
+		Doc:      rule.Doc("report suppressions that are malformed or silence nothing", Checks()),
 		URL:      rule.PageURL,
 		Requires: opts.Analyzers,
 		Run: func(pass *analysis.Pass) (any, error) {

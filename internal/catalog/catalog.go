@@ -116,8 +116,8 @@ type Func struct {
 type Type struct {
 	Name   string // import path, dot, name
 	Kind   Kind
-	Names  map[string]string // what its fields are called in net/http, where the names differ
-	Fields F                 // what fields are that nothing was assigned to, by their names in net/http
+	Names  map[string]string // of a Client: what its fields are called in net/http, where the names differ
+	Fields F                 // of a Client: what fields are that nothing was assigned to, by their names in net/http
 }
 
 // A Var is what is known of one package-level variable.

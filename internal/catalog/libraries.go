@@ -21,12 +21,12 @@ func cleanUnpooled() *Shape {
 	return defaultsTransport(F{"MaxIdleConnsPerHost": number(-1), "DisableKeepAlives": number(1)})
 }
 
-// otelTransport is otelhttp.NewTransport and its like: argument 0 is the base, nil means the default.
+// wrapFunc is otelhttp.NewTransport and its like: argument 0 is the base, nil means the default.
 func wrapFunc(name string) Func {
 	return Func{Name: name, Results: results(wrap(arg(0)))}
 }
 
-// wrapSecond is promhttp.InstrumentRoundTripper…: the base is the last argument before the options.
+// wrapSecond is promhttp.InstrumentRoundTripperCounter and its like: argument 1 is the base.
 func wrapSecond(name string) Func {
 	return Func{Name: name, Results: results(wrap(arg(1)))}
 }
@@ -99,7 +99,7 @@ var libraryFuncs = []Func{
 	oauthSource("(*golang.org/x/oauth2/jwt.Config).TokenSource"),
 
 	wrapFunc("go.opentelemetry.io/contrib/instrumentation/net/http/otelhttp.NewTransport"),
-	wrapFunc("github.com/gregjones/httpcache.NewTransport"),
+	wrapFunc("github.com/getsentry/sentry-go/httpclient.NewSentryRoundTripper"),
 	wrapFunc("github.com/aws/aws-xray-sdk-go/xray.RoundTripper"),
 	wrapFunc("gopkg.in/DataDog/dd-trace-go.v1/contrib/net/http.WrapRoundTripper"),
 	wrapFunc("github.com/DataDog/dd-trace-go/contrib/net/http/v2.WrapRoundTripper"),

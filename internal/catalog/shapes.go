@@ -13,10 +13,7 @@ func fresh(k Kind, f F) *Shape { return &Shape{Op: Fresh, Kind: k, Fields: f} }
 func arg(n int) *Shape         { return &Shape{Op: Arg, N: n} }
 func elem(n int) *Shape        { return &Shape{Op: Elem, N: n} }
 func number(n int64) *Shape    { return &Shape{Op: Number, Int: n} }
-func anyOf(of ...*Shape) *Shape {
-	return &Shape{Op: AnyOf, Of: of}
-}
-func or(of ...*Shape) *Shape { return &Shape{Op: Or, Of: of} }
+func or(of ...*Shape) *Shape   { return &Shape{Op: Or, Of: of} }
 func field(of *Shape, name string) *Shape {
 	return &Shape{Op: FieldOf, Field: name, Of: []*Shape{of}}
 }
@@ -28,11 +25,6 @@ func deadline(parent, after *Shape) *Shape {
 // wrap is a round tripper over base; a nil base is http.DefaultTransport.
 func wrap(base *Shape) *Shape {
 	return fresh(Wrapper, F{"Base": or(base, &Shape{Op: Default, Kind: Transport})})
-}
-
-// client is a client that a call makes, over its own transport with net/http's finite defaults.
-func ownClient() *Shape {
-	return fresh(Client, F{"Transport": defaultsTransport(nil)})
 }
 
 // defaultsTransport is a transport that starts from net/http's finite defaults.

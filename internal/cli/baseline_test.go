@@ -11,8 +11,6 @@ import (
 	"golang.org/x/tools/txtar"
 )
 
-const summary1 = "2 packages, 0 clients, 0 systems: 1 finding\n"
-
 // rewrite replaces files of a module.
 func rewrite(t *testing.T, dir, archive string) {
 	t.Helper()

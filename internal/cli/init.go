@@ -5,7 +5,6 @@ import (
 	"errors"
 	"flag"
 	"fmt"
-	"io/fs"
 	"os"
 	"path/filepath"
 
@@ -56,11 +55,7 @@ func (a app) writeConfig(dir string) error {
 func create(name string, content []byte) error {
 	f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, 0o666)
 	if err != nil {
-		var pathErr *fs.PathError
-		if errors.As(err, &pathErr) {
-			return pathErr.Err
-		}
-		return err
+		return bare(err)
 	}
 	_, err = f.Write(content)
 	if err = errors.Join(err, f.Close()); err != nil {

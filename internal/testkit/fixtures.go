@@ -63,13 +63,10 @@ func expectations(t testing.TB, dir, sub string) []*expectation {
 		src, err := os.ReadFile(name)
 		rel, _ := filepath.Rel(dir, name)
 		for i, line := range strings.Split(string(src), "\n") {
-			m := want.FindStringSubmatch(strings.TrimRight(line, "\r"))
-			if m == nil {
-				continue
-			}
-			items, err := parseWants(m[1])
+			place := fmt.Sprintf("%s:%d", filepath.ToSlash(rel), i+1)
+			items, err := parseWants(wanted(t, place, strings.TrimRight(line, "\r")))
 			if err != nil {
-				t.Errorf("%s:%d: %v", rel, i+1, err)
+				t.Errorf("%s: %v", place, err)
 			}
 			for _, e := range items {
 				e.file, e.line = filepath.ToSlash(rel), i+1

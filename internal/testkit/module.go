@@ -52,6 +52,7 @@ func Load(t testing.TB, dir string, patterns ...string) []*packages.Package {
 	if err != nil {
 		t.Fatal(err)
 	}
+	broken := false
 	packages.Visit(roots, func(p *packages.Package) bool {
 		for path, imp := range p.Imports {
 			if imp.TypesInfo == nil { // analyzers do not run over export data
@@ -62,8 +63,12 @@ func Load(t testing.TB, dir string, patterns ...string) []*packages.Package {
 	}, func(p *packages.Package) {
 		for _, err := range p.Errors {
 			t.Errorf("%s: %v", p, err)
+			broken = true
 		}
 	})
+	if broken {
+		t.FailNow() // what cannot be loaded has no findings, and each of them would be called missing
+	}
 	return roots
 }
 
@@ -125,12 +130,29 @@ func Findings(t testing.TB, dir string, g *checker.Graph) []Found {
 	return found
 }
 
-var want = regexp.MustCompile(`(?://|#) want: (.+)$`)
+// want is a comment that expects findings, and nearWant what may be meant as one.
+var (
+	want     = regexp.MustCompile(`(?://|#) want: (.+)$`)
+	nearWant = regexp.MustCompile("(?i)(?://|#)\\s*want(?:\\s*[:\"`]|\\s+[a-z]+-[a-z-]+|\\s*$)")
+)
+
+// wanted returns what a line of a fixture expects, or "". What is nearly such a comment fails the test, since it would
+// expect nothing.
+func wanted(t testing.TB, place, line string) string {
+	t.Helper()
+	if m := want.FindStringSubmatch(line); m != nil {
+		return m[1]
+	}
+	if nearWant.MatchString(line) {
+		t.Errorf(`%s: write it "// want: check" or "// want: check:severity \"text of the message\"": %s`, place, strings.TrimSpace(line))
+	}
+	return ""
+}
 
 // CompareWants checks that findings stand at exactly the lines with a comment "want: check, check" that names them.
 func CompareWants(t testing.TB, dir string, found []Found) {
 	t.Helper()
-	wanted := make(map[string]int)
+	missing := make(map[string]int)
 	err := filepath.WalkDir(dir, func(name string, d os.DirEntry, err error) error {
 		if err != nil || d.IsDir() {
 			return err
@@ -138,9 +160,11 @@ func CompareWants(t testing.TB, dir string, found []Found) {
 		src, err := os.ReadFile(name)
 		rel, _ := filepath.Rel(dir, name)
 		for i, line := range strings.Split(string(src), "\n") {
-			if m := want.FindStringSubmatch(strings.TrimRight(line, "\r")); m != nil {
-				for check := range strings.SplitSeq(m[1], ",") {
-					wanted[fmt.Sprintf("%s:%d: %s", filepath.ToSlash(rel), i+1, strings.TrimSpace(check))]++
+			place := fmt.Sprintf("%s:%d", filepath.ToSlash(rel), i+1)
+			checks := wanted(t, place, strings.TrimRight(line, "\r"))
+			for check := range strings.SplitSeq(checks, ",") {
+				if checks != "" {
+					missing[place+": "+strings.TrimSpace(check)]++
 				}
 			}
 		}
@@ -151,11 +175,11 @@ func CompareWants(t testing.TB, dir string, found []Found) {
 	}
 	for _, f := range found {
 		id := fmt.Sprintf("%s:%d: %s", f.File, f.Line, f.Check.Name)
-		if wanted[id]--; wanted[id] < 0 {
+		if missing[id]--; missing[id] < 0 {
 			t.Errorf("unwanted: %s (%s)", id, f.Message)
 		}
 	}
-	for id, n := range wanted {
+	for id, n := range missing {
 		if n > 0 {
 			t.Errorf("missing: %s", id)
 		}

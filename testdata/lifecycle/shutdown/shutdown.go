@@ -61,7 +61,7 @@ func (s *service) store(ctx context.Context) { s.poll(ctx) }
 // Idle connections of workers that go on.
 func (s *service) idle() {
 	close(s.queue)
-	s.client.CloseIdleConnections() // want: close-before-drain
+	s.client.CloseIdleConnections() // want: close-before-drain:warning
 	s.wg.Wait()
 }
 

@@ -128,7 +128,7 @@ func Limiter(ctx context.Context, client *http.Client, reqs []*http.Request) err
 	sem := make(chan struct{}, 4)
 	g, ctx := errgroup.WithContext(ctx)
 	for _, req := range reqs {
-		sem <- struct{}{} // want: acquire-without-deadline
+		sem <- struct{}{} // want: acquire-without-deadline:note
 		g.Go(func() error {
 			defer func() { <-sem }()
 			_, err := client.Do(req.WithContext(ctx))
