@@ -3,6 +3,7 @@ package limits
 import (
 	"cmp"
 	"go/ast"
+	"go/token"
 	"go/types"
 	"slices"
 	"time"
