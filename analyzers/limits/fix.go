@@ -3,6 +3,7 @@ package limits
 import (
 	"cmp"
 	"go/ast"
+	"go/constant"
 	"go/token"
 	"go/types"
 	"slices"
@@ -132,10 +133,12 @@ func stands(c *outbound.Construction, field string, kv *ast.KeyValueExpr) bool {
 	})
 }
 
-// plainZero reports whether an expression is a constant that names nothing but what is in package time: a constant of
-// the program's own is a decision, and its last use keeps an import alive.
+// plainZero reports whether an expression is a constant 0 that names nothing but what is in package time: a constant of
+// the program's own is a decision, and its last use keeps an import alive. So is a number below 0: as
+// MaxIdleConnsPerHost it says that no connection is kept.
 func (x *fixer) plainZero(e ast.Expr) bool {
-	if x.pass.TypesInfo.Types[e].Value == nil {
+	v := x.pass.TypesInfo.Types[e].Value
+	if v == nil || v.Kind() != constant.Int && v.Kind() != constant.Float || constant.Sign(v) != 0 {
 		return false
 	}
 	plain := true

@@ -48,7 +48,6 @@ const (
 	FieldOf             // Field of Of[0]
 	Copy                // a copy of Of[0], with Fields set over it; made at the call
 	Or                  // the first of Of that is not zero
-	AnyOf               // one of Of
 	Elem                // one of the elements of the variadic argument N
 	NoContext           // a context without a deadline
 	Deadline            // context Of[0] with a deadline after Of[1]

@@ -716,12 +716,6 @@ func (f *frame) shape(s *catalog.Shape, cs *callSite) value {
 		return f.shapeCopy(s, cs)
 	case catalog.Or:
 		return f.shapeOr(s, cs)
-	case catalog.AnyOf:
-		var vs []value
-		for _, x := range s.Of {
-			vs = append(vs, f.shape(x, cs))
-		}
-		return union(vs...)
 	case catalog.NoContext, catalog.Inbound, catalog.Deadline, catalog.WithValue, catalog.ValueOf:
 		return f.shapeContext(s, cs)
 	case catalog.Named:

@@ -57,7 +57,7 @@ func (w *world) sharedPlaces(covered map[string]bool) []Sharing {
 			own = ownersUses(key, all)
 		}
 		fact, kind, place := w.mergeShares(key, own, below[key])
-		us, level := systems(fact.all, nil)
+		us, level := w.systems(fact.all, nil)
 		fact.share.Kind = kind
 		if len(us) > 1 && (one || len(below[key]) == 0) && !fact.share.Reported && shareable(kind) && !covered[key] {
 			fact.share.Reported = true
@@ -137,13 +137,13 @@ func (w *world) mergeShares(key string, own []User, below []importedShare) (merg
 	first = cmp.Or(first, brings)
 	place := Place{}
 	for _, in := range w.seen.placed[key] {
-		if in.via.pos.IsValid() && (!place.Pos.IsValid() || in.via.pos < place.Pos) {
+		if in.via.pos.IsValid() && (!place.Pos.IsValid() || w.ordinal(in.via.pos) < w.ordinal(place.Pos)) {
 			place = Place{in.via.pos, in.via.end}
 		}
 	}
 	if !place.Pos.IsValid() {
 		for _, u := range own {
-			if u.Pos.IsValid() && !u.Where.IsValid() && (!place.Pos.IsValid() || u.Pos < place.Pos) {
+			if u.Pos.IsValid() && !u.Where.IsValid() && (!place.Pos.IsValid() || w.ordinal(u.Pos) < w.ordinal(place.Pos)) {
 				place = u.Place
 			}
 		}
@@ -204,7 +204,7 @@ func (w *world) importedShares() map[string][]importedShare {
 
 // factUsers are the users that other packages are told of: those that can be told apart, and others of their systems.
 func (w *world) factUsers(all []User) []factUser {
-	us, _ := systems(all, nil)
+	us, _ := w.systems(all, nil)
 	var out []factUser
 	for _, u := range us {
 		for _, x := range append([]User{u}, u.More...) {

@@ -51,6 +51,7 @@ type world struct {
 	breakers    []breakerFact              // what facts tell of breakers
 	kinds       map[string]catalog.Kind    // of what locations hold
 	foreign     map[site]*site
+	layout      []placedFile // see orderFiles
 }
 
 type siteKey struct {
@@ -279,7 +280,7 @@ func (f *frame) initial(o *object, field string) value {
 
 // nameIn is what a field of an object is called in net/http.
 func nameIn(o *object, field string) string {
-	if o.kind != catalog.Client {
+	if o.kind != catalog.Client && o.kind != catalog.Wrapper {
 		return field
 	}
 	if row := catalog.LookupType(o.typ); row != nil {
@@ -290,7 +291,7 @@ func nameIn(o *object, field string) string {
 
 // preset gives what is made the fields that its type has where nothing is assigned to them.
 func (f *frame) preset(o *object, n ast.Node) {
-	if o.kind != catalog.Client || o.typ == nil {
+	if o.kind != catalog.Client && o.kind != catalog.Wrapper || o.typ == nil {
 		return
 	}
 	if row := catalog.LookupType(o.typ); row != nil {

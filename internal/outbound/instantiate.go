@@ -173,20 +173,13 @@ func (o *object) key() string {
 		return ""
 	case s.base != nil:
 		return s.base.key() + "." + s.field
+	case s.v != nil && isGlobal(s.v):
+		return fmt.Sprintf("%d %s.%s", s.root, s.v.Pkg().Path(), s.v.Name())
 	case s.v != nil:
-		return fmt.Sprintf("%d %d %d %s", s.root, s.param, s.v.Pos(), s.v.Name())
+		return fmt.Sprintf("%d %03d %012d %s", s.root, s.param, s.v.Pos(), s.v.Name())
 	default:
-		return fmt.Sprintf("%d %d", s.root, s.param)
+		return fmt.Sprintf("%d %03d", s.root, s.param)
 	}
-}
-
-func sortedVars[V any](m map[*types.Var]V) []*types.Var {
-	out := make([]*types.Var, 0, len(m))
-	for v := range m {
-		out = append(out, v)
-	}
-	slices.SortFunc(out, func(a, b *types.Var) int { return cmp.Or(int(a.Pos()-b.Pos()), cmp.Compare(a.Name(), b.Name())) })
-	return out
 }
 
 // maxReplays bounds how calls that were put off lead to others: options do not call options.

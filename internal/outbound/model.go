@@ -454,7 +454,7 @@ func (f *frame) holdResults(results []value) {
 	}
 }
 
-// leave records what an exported function gives to code outside the package.
+// leaveResults records what an exported function gives to code outside the package.
 func (f *frame) leaveResults(results []value) {
 	for _, r := range results {
 		for _, x := range r {

@@ -79,7 +79,7 @@ func (w *world) breaker(in *instance) (Breaker, bool) {
 	if w.holds(at) {
 		b.NameAt, b.Own = at, true
 	}
-	switch us, _ := systems(w.usersOf(in.obj, ""), in.obj.way); len(us) {
+	switch us, _ := w.systems(w.usersOf(in.obj, ""), in.obj.way); len(us) {
 	case 0:
 		b.System = w.evidence(&consumer{Pkg: w.pass.Pkg.Path()}, nil)
 	case 1:

@@ -154,7 +154,7 @@ func (w *world) sharedInstances() []Sharing {
 }
 
 func (w *world) sharedInstance(in *instance) (Sharing, bool) {
-	us, level := systems(w.usersOf(in.obj, ""), in.obj.way)
+	us, level := w.systems(w.usersOf(in.obj, ""), in.obj.way)
 	if len(us) < 2 || below(us) {
 		return Sharing{}, false
 	}
@@ -175,13 +175,13 @@ func (w *world) sharedParameters() []Sharing {
 	slices.SortFunc(w.seen.handed, func(a, b *object) int { return a.id - b.id })
 	var out []Sharing
 	for _, o := range w.seen.handed {
-		us, level := systems(w.usersOf(o, ""), nil)
+		us, level := w.systems(w.usersOf(o, ""), nil)
 		if len(us) < 2 || below(us) {
 			continue
 		}
 		s := Sharing{Kind: o.kind, Users: us, Level: level}
 		for _, u := range us {
-			if u.Pos.IsValid() && (!s.Pos.IsValid() || u.Pos < s.Pos) {
+			if u.Pos.IsValid() && (!s.Pos.IsValid() || w.ordinal(u.Pos) < w.ordinal(s.Pos)) {
 				s.Place = u.Place
 			}
 		}
@@ -250,7 +250,7 @@ func (w *world) sharedTrippers(reported map[*object]bool) []Sharing {
 		if w.under(o, reported, 0) {
 			continue
 		}
-		us, level := systems(w.usersOf(o, ""), o.way)
+		us, level := w.systems(w.usersOf(o, ""), o.way)
 		if len(us) < 2 || below(us) {
 			continue
 		}
@@ -312,11 +312,11 @@ func (w *world) systemNames() []string {
 		}
 	}
 	for _, in := range w.seen.order {
-		us, _ := systems(w.usersOf(in.obj, ""), nil)
+		us, _ := w.systems(w.usersOf(in.obj, ""), nil)
 		add(us)
 	}
 	for key := range w.seen.locs {
-		us, _ := systems(w.usersOf(nil, key), nil)
+		us, _ := w.systems(w.usersOf(nil, key), nil)
 		add(us)
 	}
 	delete(names, "")

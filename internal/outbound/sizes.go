@@ -139,7 +139,7 @@ func (w *world) nameOfType(o *object) string {
 
 // systemsOf says which systems use something, or else what the variable or field that holds it speaks of.
 func (w *world) systemsOf(o *object) string {
-	us, _ := systems(w.usersOf(o, ""), o.way)
+	us, _ := w.systems(w.usersOf(o, ""), o.way)
 	var names []string
 	for _, u := range us {
 		name := u.Name()

@@ -543,9 +543,9 @@ func (u *users) held(h *object, key string, base *object, depth int) bool {
 
 // systems merges users into systems: one a system, in a stable order, and the strongest level at which two differ.
 // What was made on a way is used by one only of those that lie in different arms of a branch.
-func systems(found []User, made []step) ([]User, Level) {
+func (w *world) systems(found []User, made []step) ([]User, Level) {
 	slices.SortStableFunc(found, func(a, b User) int {
-		return cmp.Or(cmp.Compare(b.strongest(), a.strongest()), cmp.Compare(a.Name(), b.Name()), cmp.Compare(a.Consumer, b.Consumer), int(a.Pos-b.Pos))
+		return cmp.Or(cmp.Compare(b.strongest(), a.strongest()), cmp.Compare(a.Name(), b.Name()), cmp.Compare(a.Consumer, b.Consumer), w.ordinal(a.Pos)-w.ordinal(b.Pos))
 	})
 	var best []User
 	for i := range min(len(found), maxSeeds) {

@@ -214,7 +214,7 @@ func (v value) yielded(at span) value {
 	return out
 }
 
-// at marks where alternatives that have no place yet were written.
+// written marks where alternatives that have no place yet were written.
 func (v value) written(n ast.Node) value {
 	out := slices.Clone(v.orUnknown())
 	for i := range out {
