@@ -16,10 +16,11 @@ import (
 type systems struct {
 	cfg     *config.Config
 	pkg     *types.Package
-	local   string        // beginning of the import paths of the module and its neighbours
-	aliases [][]stem.Name // the names of one system each, the first as the settings have it
-	known   []stem.Name   // names that are surely those of systems
-	roots   []string      // stems of the names of what holds sections: client
+	local   string          // beginning of the import paths of the module and its neighbours
+	aliases [][]stem.Name   // the names of one system each, the first as the settings have it
+	known   []stem.Name     // names that are surely those of systems
+	stems   map[string]bool // of known
+	roots   []string        // stems of the names of what holds sections: client
 }
 
 // customary are names and abbreviations that are as good as one another everywhere.
@@ -30,7 +31,7 @@ var customary = [][]string{
 }
 
 func newSystems(pass *analysis.Pass, cfg *config.Config) *systems {
-	s := &systems{cfg: cfg, pkg: pass.Pkg, local: neighbourhood(pass)}
+	s := &systems{stems: make(map[string]bool), cfg: cfg, pkg: pass.Pkg, local: neighbourhood(pass)}
 	for _, name := range sortedKeys(cfg.Systems) {
 		group := []stem.Name{stem.Of(name)}
 		for _, alias := range cfg.Systems[name].Aliases {
@@ -92,8 +93,8 @@ func (s *systems) near(p *types.Package) bool {
 
 func (s *systems) know(names ...stem.Name) {
 	for _, n := range names {
-		if n.Known() && !slices.ContainsFunc(s.known, func(k stem.Name) bool { return k.Stem() == n.Stem() }) {
-			s.known = append(s.known, n)
+		if n.Known() && !s.stems[n.Stem()] {
+			s.known, s.stems[n.Stem()] = append(s.known, n), true
 		}
 	}
 }

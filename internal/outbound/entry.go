@@ -44,9 +44,12 @@ func also(a, b value) value {
 	return union(a, b)
 }
 
+// maxPermits bounds how many permits of one function are followed: each request behind them is noted on all.
+const maxPermits = 64
+
 // permit keeps a permit until it is known what is done with it.
 func (f *frame) permit(e *event) bool {
-	if e.kind != evEnter || e.complete || len(e.url) > 0 || len(e.runs) > 0 {
+	if e.kind != evEnter || e.complete || len(e.url) > 0 || len(e.runs) > 0 || len(f.permits) >= maxPermits {
 		return false
 	}
 	f.permits = append(f.permits, e)

@@ -133,22 +133,47 @@ func (f *frame) perRequest() bool {
 	if f.fn == nil {
 		return f.sig != nil && handles(f.sig)
 	}
-	return f.w.perRequest(f.fn, 0)
+	return f.w.perRequest(f.fn)
 }
 
-func (w *world) perRequest(fn *types.Func, depth int) bool {
+func (w *world) perRequest(fn *types.Func) bool {
+	level, seen := []*types.Func{fn}, map[*types.Func]bool{fn: true}
+	for depth := 0; depth <= maxPath && len(level) > 0; depth++ {
+		var next []*types.Func
+		for _, fn := range level {
+			often, known := w.often(fn)
+			if often {
+				return true
+			}
+			if known {
+				continue
+			}
+			for _, by := range w.users[fn] {
+				if !seen[by] {
+					seen[by] = true
+					next = append(next, by)
+				}
+			}
+		}
+		level = next
+	}
+	return false
+}
+
+// often reports what a function alone tells, if it tells anything.
+func (w *world) often(fn *types.Func) (often, known bool) {
 	if handles(fn.Signature()) {
-		return true
+		return true, true
 	}
 	for _, p := range startWords {
 		if strings.HasPrefix(strings.ToLower(fn.Name()), p) {
-			return false
+			return false, true
 		}
 	}
 	if owner := w.consumerOf(fn); owner.Type != "" {
-		return w.tells(owner)
+		return w.tells(owner), true
 	}
-	return depth < maxPath && slices.ContainsFunc(w.users[fn], func(by *types.Func) bool { return by != fn && w.perRequest(by, depth+1) })
+	return false, false
 }
 
 // startWords begin the names of functions that are called once, before the work.

@@ -117,6 +117,7 @@ type Reporter struct {
 	index      *suppress.Index // made for the first finding
 	settings   []SettingsFile
 	fileErrors []FileError
+	locals     map[ast.Node]map[string]bool // of functions that have findings
 }
 
 type fileKind struct {
@@ -211,7 +212,7 @@ func (r *Reporter) report(f Finding, generated bool) {
 		}
 		if f.Key == "" && f.Pos.IsValid() && kind.syntax != nil {
 			if fn := function(kind.syntax, f.Pos); fn != nil {
-				f.Key = key(WithoutLines(f.Message), localNames(fn))
+				f.Key = key(WithoutLines(f.Message), r.localNames(fn))
 			}
 		}
 	}
@@ -221,6 +222,18 @@ func (r *Reporter) report(f Finding, generated bool) {
 		return
 	}
 	r.found = append(r.found, f)
+}
+
+func (r *Reporter) localNames(fn ast.Node) map[string]bool {
+	names, ok := r.locals[fn]
+	if !ok {
+		names = localNames(fn)
+		if r.locals == nil {
+			r.locals = make(map[ast.Node]map[string]bool)
+		}
+		r.locals[fn] = names
+	}
+	return names
 }
 
 // Suppressed returns what comments have silenced so far.
