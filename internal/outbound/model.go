@@ -288,6 +288,7 @@ func (f *frame) settleObjects(sum *summary, carried map[*object]bool) {
 	seen := f.w.seen
 	live := f.live(sum, carried)
 	f.forgetDisplaced(sum, live)
+	memo := make(map[*object]*frozen) // nothing changes any more
 	for _, o := range f.fresh {
 		heap, ok := f.st.heap.get(o)
 		if !ok || carried[o] || !live[o] {
@@ -296,12 +297,12 @@ func (f *frame) settleObjects(sum *summary, carried map[*object]bool) {
 		if o.site != nil && judged(o.kind) {
 			in := seen.instance(o)
 			if in.state == nil {
-				in.state = f.freezeObject(o, make(map[*object]*frozen), 0)
+				in.state = f.freezeObject(o, memo, 0)
 			}
 		}
 		f.holdFields(o, ownerOf(o.typ), "", heap)
 		if o.kind == catalog.None && o.site == nil && matters(heap) {
-			if fr := f.freezeObject(o, make(map[*object]*frozen), 0); fr != nil {
+			if fr := f.freezeObject(o, memo, 0); fr != nil {
 				seen.holdersInOrder = append(seen.holdersInOrder, fr)
 			}
 		}

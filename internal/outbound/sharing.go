@@ -195,12 +195,13 @@ func (f *frame) fixBirths() {
 	for o, n := range holders {
 		o.settled = o.settled || n > 1
 	}
+	memo := make(map[*object]*frozen)
 	for _, h := range f.fresh {
 		heap := f.st.fields(h)
 		if h.kind != catalog.None || h.site != nil || h.settled || !matters(heap) {
 			continue
 		}
-		fr := f.freezeObject(h, make(map[*object]*frozen), 0)
+		fr := f.freezeObject(h, memo, 0)
 		h.settled = !openAtom(fr, make(map[atom]bool)) // whoever calls, it holds the same
 	}
 }
