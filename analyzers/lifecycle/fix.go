@@ -18,12 +18,14 @@ type fixer struct {
 	c    *code
 	wait time.Duration           // that a permit may be waited for
 	used map[*fn]map[string]bool // the names in a function
+
+	files *gofix.Opener
 }
 
 func newFixer(c *code, v config.Fix) *fixer {
 	return &fixer{
 		c: c, wait: cmp.Or(v.AcquireTimeout, config.Default().Fix.AcquireTimeout),
-		used: make(map[*fn]map[string]bool),
+		used: make(map[*fn]map[string]bool), files: gofix.NewOpener(c.pass),
 	}
 }
 
@@ -34,7 +36,7 @@ func (x *fixer) leak(l leak) []analysis.SuggestedFix {
 		return nil
 	}
 	gives, ok := x.c.plainGives(o)
-	f := gofix.Open(x.c.pass, o.node.Pos())
+	f := x.files.Open(o.node.Pos())
 	if !ok || f == nil || x.runsMore(o) {
 		return nil
 	}

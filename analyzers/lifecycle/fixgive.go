@@ -17,7 +17,7 @@ func (x *fixer) badGive(b badGive) []analysis.SuggestedFix {
 	if b.by.helper || b.by.in == nil {
 		return nil
 	}
-	f := gofix.Open(x.c.pass, b.by.node.Pos())
+	f := x.files.Open(b.by.node.Pos())
 	if f == nil {
 		return nil
 	}

@@ -14,7 +14,7 @@ func (x *fixer) boundWait(o *op) []analysis.SuggestedFix {
 	if o.ctx == nil || o.loop != nil || o.how != byError || inGoroutine(o.in) {
 		return nil
 	}
-	f := gofix.Open(x.c.pass, o.node.Pos())
+	f := x.files.Open(o.node.Pos())
 	if f == nil || !x.plainContext(o.ctx) || o.amount != nil && x.c.refers(o.amount, o.ctx) {
 		return nil
 	}

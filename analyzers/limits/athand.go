@@ -18,7 +18,7 @@ import (
 // must be there whenever the method is, be bounded and plain (no round tripper that adds credentials, no cookies, no
 // redirect policy), and the request must go to the receiver's one address.
 func (x *fixer) clientAtHand(c *outbound.Construction) []analysis.SuggestedFix {
-	f := x.open(c.Pos)
+	f := x.files.Open(c.Pos)
 	if f == nil {
 		return nil
 	}

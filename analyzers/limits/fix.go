@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"go/ast"
 	"go/constant"
-	"go/token"
 	"go/types"
 	"slices"
 	"time"
@@ -23,29 +22,13 @@ type fixer struct {
 	pass   *analysis.Pass
 	model  *outbound.Model
 	values config.Fix
-	spent  int // bytes of source that fixes went through
-}
-
-// maxSpent bounds, in bytes, how much source the fixes of one package go through. Each goes through the whole of its
-// file, which is formatted and parsed again: thousands in one large file would take longer than all else. Findings
-// behind the bound have no fix.
-const maxSpent = 16 << 20
-
-// open is gofix.Open, within the bound.
-func (x *fixer) open(pos token.Pos) *gofix.File {
-	if file := x.pass.Fset.File(pos); file != nil {
-		x.spent += file.Size()
-	}
-	if x.spent > maxSpent {
-		return nil
-	}
-	return gofix.Open(x.pass, pos)
+	files  *gofix.Opener
 }
 
 // newFixer fills in the values that the options leave out.
 func newFixer(pass *analysis.Pass, model *outbound.Model, v config.Fix) *fixer {
 	d := config.Default().Fix
-	return &fixer{pass: pass, model: model, values: config.Fix{
+	return &fixer{pass: pass, model: model, files: gofix.NewOpener(pass), values: config.Fix{
 		Timeout:               cmp.Or(v.Timeout, d.Timeout),
 		DialTimeout:           cmp.Or(v.DialTimeout, d.DialTimeout),
 		TLSHandshakeTimeout:   cmp.Or(v.TLSHandshakeTimeout, d.TLSHandshakeTimeout),
@@ -163,7 +146,7 @@ func (x *fixer) literal(c *outbound.Construction, typ string) (*gofix.File, *ast
 	if c.How != outbound.ByLiteral {
 		return nil, nil
 	}
-	f := x.open(c.Pos)
+	f := x.files.Open(c.Pos)
 	if f == nil {
 		return nil, nil
 	}

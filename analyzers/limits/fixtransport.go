@@ -237,7 +237,7 @@ func (x *fixer) clone(c *outbound.Construction) []analysis.SuggestedFix {
 			return nil
 		}
 	}
-	f := x.open(c.Pos)
+	f := x.files.Open(c.Pos)
 	if f == nil {
 		return nil
 	}

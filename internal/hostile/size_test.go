@@ -34,7 +34,7 @@ var sized = []struct {
 	{"assignments", 20000, func(n int) string {
 		return "func F(t time.Duration) { c := &http.Client{}\n" + times(n, "if t > %d { c.Timeout = t }\n") + "; c.Get(\"\") }\n"
 	}},
-	{"permits", 4000, func(n int) string {
+	{"permits", 2000, func(n int) string {
 		return "func F(ctx context.Context, c *http.Client, s *semaphore.Weighted) {\n" + times(n, "if s.Acquire(ctx, 1) == nil { c.Get(\"https://a.example/%d\"); s.Release(1) }\n") + "}\n"
 	}},
 	{"goroutines", 4000, func(n int) string {

@@ -1,0 +1,32 @@
+package gofix
+
+import (
+	"go/token"
+
+	"golang.org/x/tools/go/analysis"
+)
+
+// maxSpent bounds, in bytes, how much source the fixes of one analyzer in one package go through. Each goes through the
+// whole of its file, which is formatted and parsed again: thousands in one large file would take longer than all else.
+// Findings behind the bound have no fix.
+const maxSpent = 16 << 20
+
+// An Opener opens the files of a package for fixes, within a bound.
+type Opener struct {
+	pass  *analysis.Pass
+	spent int
+}
+
+// NewOpener returns one for the fixes of a pass.
+func NewOpener(pass *analysis.Pass) *Opener { return &Opener{pass: pass} }
+
+// Open is the function Open, or nil where enough has been opened.
+func (o *Opener) Open(pos token.Pos) *File {
+	if file := o.pass.Fset.File(pos); file != nil {
+		o.spent += file.Size()
+	}
+	if o.spent > maxSpent {
+		return nil
+	}
+	return Open(o.pass, pos)
+}
