@@ -111,7 +111,8 @@ type sightings struct {
 	handedUses map[*object][]use
 	spread     map[*object]bool // what is handed to functions that are not known, more than once
 	units      map[ast.Node]Unit
-	databases  []DatabasePool
+	databases  []sizedDatabase
+	unsized    map[*site]bool // database pools that are given a size which is not known, on some path
 	// holdersInOrder are the structs that hold something judged, as they were left.
 	holdersInOrder []*frozen
 	mutated        []mutation

@@ -226,7 +226,7 @@ func (w *world) buildSizes(m *Model) {
 				Keepalive: p.Own[0].Field("MaxIdleConnsPerHost")})
 		}
 	}
-	m.Databases = w.seen.databases
+	m.Databases = w.databases()
 	m.Limits = w.limits(m.Constructions)
 	slices.SortStableFunc(m.Sized, func(a, b Sized) int { return int(a.Pos - b.Pos) })
 	slices.SortStableFunc(m.Pools, func(a, b Sized) int { return int(a.Pos - b.Pos) })
@@ -296,26 +296,49 @@ func lastDot(s string) int {
 
 // settleDatabase notes the size of a database pool.
 func (w *world) settleDatabase(e *event) {
+	var pool *site
 	for _, x := range e.client {
-		var fr *frozen
 		switch a := x.is.(type) {
 		case *frozen:
-			fr = a
-		}
-		if fr != nil && embedded(fr.fields["driver"]) {
-			return
+			if embedded(a.fields["driver"]) {
+				return
+			}
+			pool = a.obj.site
+		case *object:
+			pool = a.site
 		}
 	}
 	c, ok := e.url.constant()
 	if !ok {
+		if w.seen.unsized == nil {
+			w.seen.unsized = make(map[*site]bool)
+		}
+		w.seen.unsized[pool] = true
 		return
 	}
 	if n, exact := constant.Int64Val(constant.ToInt(c)); exact && n > 0 && e.at.pos.IsValid() {
-		d := DatabasePool{Place{e.at.pos, e.at.end}, n}
+		d := sizedDatabase{DatabasePool{Place{e.at.pos, e.at.end}, n}, pool}
 		if !slices.Contains(w.seen.databases, d) {
 			w.seen.databases = append(w.seen.databases, d)
 		}
 	}
+}
+
+// sizedDatabase is a size that a database pool is given.
+type sizedDatabase struct {
+	DatabasePool
+	pool *site // nil where it is not known: all such pools are taken for one
+}
+
+// databases are the pools whose sizes are known. A constant beside a setting is the size where the setting has none.
+func (w *world) databases() []DatabasePool {
+	var out []DatabasePool
+	for _, d := range w.seen.databases {
+		if !w.seen.unsized[d.pool] && !slices.Contains(out, d.DatabasePool) {
+			out = append(out, d.DatabasePool)
+		}
+	}
+	return out
 }
 
 // embedded reports whether a driver is a database inside the process.
