@@ -33,9 +33,11 @@ generate:
 lint: build
 	bin/reslint ./...
 
-# The fixtures are a module of their own; only packages in it that have tests are tests.
+# What measures time says nothing with the race detector and is run without it. The fixtures are a module of their own;
+# only packages in it that have tests are tests.
 test:
 	$(GO) test -race -timeout 30m ./...
+	$(GO) test -timeout 30m ./internal/hostile
 	@if [ -f testdata/go.mod ]; then \
 		cd testdata && \
 		packages=$$($(GO) list -f '{{if or .TestGoFiles .XTestGoFiles}}{{.ImportPath}}{{end}}' ./...) && \

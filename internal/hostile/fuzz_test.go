@@ -30,7 +30,7 @@ const patience = 2 * time.Second
 // FuzzPrograms: whatever the compiler takes, the passes judge it without a panic, the same way each time, and soon.
 func FuzzPrograms(f *testing.F) {
 	load := sync.OnceValue(func() *fixtures { return loadFixtures(f) })
-	if testing.Short() {
+	if testing.Short() || raced {
 		f.Skip("loads all fixtures")
 	}
 	n := len(load().all)

@@ -118,7 +118,7 @@ const sizedImports = "package p\n\nimport (\n\t\"context\"\n\t\"net/http\"\n\t\"
 
 // Ten times as many systems take no more than thirty times as long, and files that are too much are refused by name.
 func TestSettingsSizes(t *testing.T) {
-	if testing.Short() {
+	if testing.Short() || raced {
 		t.Skip("writes large files")
 	}
 	laughs := "a0: &a0 [x, x]\n" + times(40, "a%[2]d: &a%[2]d [*a%[1]d, *a%[1]d, *a%[1]d]\n") + "client: {a: {max_connections: 1}}\n"
@@ -171,7 +171,7 @@ func module(t *testing.T, source, settings string) string {
 
 // A program four times as large takes no more than eight times as long, with a second for the noise of small ones.
 func TestSizes(t *testing.T) {
-	if testing.Short() {
+	if testing.Short() || raced {
 		t.Skip("takes a minute")
 	}
 	fx := loadFixtures(t)

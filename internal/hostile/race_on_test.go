@@ -1,0 +1,6 @@
+//go:build race
+
+package hostile_test
+
+// raced: the race detector makes times that say nothing.
+const raced = true
