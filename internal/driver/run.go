@@ -3,6 +3,8 @@ package driver
 import (
 	"cmp"
 	"go/token"
+	"os"
+	"runtime/debug"
 	"slices"
 
 	"golang.org/x/tools/go/analysis"
@@ -32,10 +34,17 @@ type Result struct {
 	Settings []*settings.Set
 }
 
+// gcPercent is how much garbage there may be while packages are checked, in per cent of what is live. Peak memory falls
+// by a tenth against the 100 of the runtime, for a few per cent of time. GOGC in the environment has the last word.
+const gcPercent = 70
+
 // Run runs the suite. It takes the suite and the program over: neither may be used again, because each package's
 // syntax and types are dropped as soon as the last pass is through with them.
 func (prog *Program) Run(suite analyzers.Suite) (*Result, error) {
 	prog.progress("checking " + count(len(prog.asked), "package"))
+	if os.Getenv("GOGC") == "" {
+		defer debug.SetGCPercent(debug.SetGCPercent(gcPercent))
+	}
 	var roots []*packages.Package
 	for _, p := range prog.Packages {
 		if prog.asked[p.ID] {
