@@ -9,6 +9,9 @@ var libraryTypes = []Type{
 	{Name: "go.opentelemetry.io/contrib/instrumentation/net/http/otelhttp.Transport", Kind: Wrapper},
 	{Name: "google.golang.org/grpc.ClientConn", Kind: GRPC},
 	{Name: "golang.org/x/sync/errgroup.Group", Kind: Group},
+	{Name: "golang.org/x/net/http2.Transport", Plain: true},
+	{Name: "github.com/quic-go/quic-go/http3.Transport", Plain: true},
+	{Name: "github.com/quic-go/quic-go/http3.RoundTripper", Plain: true},
 }
 
 // cleanTransport is cleanhttp.DefaultPooledTransport: net/http's defaults and idle connections for each CPU.

@@ -861,6 +861,10 @@ func (w *world) followObject(a *frozen, p *Pool, depth int) bool {
 		}
 		return w.follow(base, p, depth+1)
 	default:
+		if row := catalog.LookupType(a.obj.typ); row != nil && row.Plain {
+			p.Opaque, p.Plain = true, true
+			return false
+		}
 		return w.followTrips(w.trips(one(a), nil), p, depth)
 	}
 	return false

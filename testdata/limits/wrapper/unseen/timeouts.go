@@ -1,6 +1,10 @@
 package unseen
 
-import "net/http"
+import (
+	"net/http"
+
+	"golang.org/x/net/http2"
+)
 
 // OverHanded has a round tripper that may set a deadline for each request.
 func OverHanded(rt http.RoundTripper) *http.Client {
@@ -31,4 +35,9 @@ func SomeOpaque(rt http.RoundTripper) *http.Client {
 		c.Transport = rt
 	}
 	return c
+}
+
+// OverHTTP2 has a transport of another library, which is known to set no deadlines.
+func OverHTTP2() *http.Client {
+	return &http.Client{Transport: &http2.Transport{}} // want: no-timeout
 }
