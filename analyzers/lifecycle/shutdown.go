@@ -406,7 +406,7 @@ func checkClosed(r *rule.Reporter, c *code) {
 	}
 	f := rule.Finding{Check: clientNotClosed, Message: "the program shuts down here and closes the idle connections of none of its HTTP clients"}
 	for _, s := range c.stops {
-		if s.drain != nil && s.drain.Server && (!f.Pos.IsValid() || s.call.Pos() < f.Pos) {
+		if s.drain != nil && s.drain.Server && (!f.Pos.IsValid() || rule.Order(c.pass.Fset, s.call.Pos(), f.Pos) < 0) {
 			f.Place = rule.At(s.call)
 		}
 	}

@@ -182,39 +182,39 @@ func LookupVar(v *types.Var) *Var {
 
 // KindOf returns the kind of a type or of what it points to.
 func KindOf(t types.Type) Kind {
-	t = types.Unalias(t)
-	if p, ok := t.(*types.Pointer); ok {
-		t = types.Unalias(p.Elem())
-	}
-	n, ok := t.(*types.Named)
-	if !ok {
-		return None
-	}
-	obj := n.Origin().Obj()
-	if obj.Pkg() == nil {
-		return None
-	}
-	if row := LookupType(n); row != nil {
+	if row := LookupType(t); row != nil {
 		return row.Kind
 	}
-	return kindBehind(n)
+	if n := declared(t); n != nil {
+		return kindBehind(n)
+	}
+	return None
 }
 
 // LookupType returns what is known of a type, or of what it points to, or nil.
 func LookupType(t types.Type) *Type {
+	n := declared(t)
+	if n == nil {
+		return nil
+	}
+	obj := n.Origin().Obj()
+	if !paths[obj.Pkg().Path()] {
+		return nil
+	}
+	return kinds[obj.Pkg().Path()+"."+obj.Name()]
+}
+
+// declared is a type that a package declares, or what is behind a pointer to one; else nil.
+func declared(t types.Type) *types.Named {
 	t = types.Unalias(t)
 	if p, ok := t.(*types.Pointer); ok {
 		t = types.Unalias(p.Elem())
 	}
 	n, ok := t.(*types.Named)
-	if !ok {
+	if !ok || n.Obj().Pkg() == nil {
 		return nil
 	}
-	obj := n.Origin().Obj()
-	if obj.Pkg() == nil || !paths[obj.Pkg().Path()] {
-		return nil
-	}
-	return kinds[obj.Pkg().Path()+"."+obj.Name()]
+	return n
 }
 
 // kindBehind returns the kind of the type that a type is defined over, as in type Client http.Client: they share their

@@ -73,7 +73,7 @@ func (w *world) funcFacts() map[*types.Func]*funcFact {
 			size[fn] = len(sum.heap) + len(sum.events)
 		}
 	}
-	slices.SortFunc(fns, func(a, b *types.Func) int { return cmp.Or(size[a]-size[b], w.ordinal(a.Pos())-w.ordinal(b.Pos())) })
+	slices.SortFunc(fns, func(a, b *types.Func) int { return cmp.Or(size[a]-size[b], w.order(a.Pos(), b.Pos())) })
 	told := make(map[*types.Func]*funcFact)
 	total := 0
 	for _, fn := range fns {

@@ -137,13 +137,13 @@ func (w *world) mergeShares(key string, own []User, below []importedShare) (merg
 	first = cmp.Or(first, brings)
 	place := Place{}
 	for _, in := range w.seen.placed[key] {
-		if in.via.pos.IsValid() && (!place.Pos.IsValid() || w.ordinal(in.via.pos) < w.ordinal(place.Pos)) {
+		if in.via.pos.IsValid() && (!place.Pos.IsValid() || w.order(in.via.pos, place.Pos) < 0) {
 			place = Place{in.via.pos, in.via.end}
 		}
 	}
 	if !place.Pos.IsValid() {
 		for _, u := range own {
-			if u.Pos.IsValid() && !u.Where.IsValid() && (!place.Pos.IsValid() || w.ordinal(u.Pos) < w.ordinal(place.Pos)) {
+			if u.Pos.IsValid() && !u.Where.IsValid() && (!place.Pos.IsValid() || w.order(u.Pos, place.Pos) < 0) {
 				place = u.Place
 			}
 		}

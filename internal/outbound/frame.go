@@ -51,7 +51,6 @@ type world struct {
 	breakers    []breakerFact              // what facts tell of breakers
 	kinds       map[string]catalog.Kind    // of what locations hold
 	foreign     map[site]*site
-	layout      []placedFile // see orderFiles
 }
 
 type siteKey struct {
@@ -280,21 +279,23 @@ func (f *frame) initial(o *object, field string) value {
 
 // nameIn is what a field of an object is called in net/http.
 func nameIn(o *object, field string) string {
-	if o.kind != catalog.Client && o.kind != catalog.Wrapper {
-		return field
-	}
-	if row := catalog.LookupType(o.typ); row != nil {
+	if row := rowOf(o); row != nil {
 		return cmp.Or(row.Names[field], field)
 	}
 	return field
 }
 
+// rowOf is what the catalogue knows of the fields of a client or wrapper, or nil.
+func rowOf(o *object) *catalog.Type {
+	if o.kind != catalog.Client && o.kind != catalog.Wrapper {
+		return nil
+	}
+	return catalog.LookupType(o.typ)
+}
+
 // preset gives what is made the fields that its type has where nothing is assigned to them.
 func (f *frame) preset(o *object, n ast.Node) {
-	if o.kind != catalog.Client && o.kind != catalog.Wrapper || o.typ == nil {
-		return
-	}
-	if row := catalog.LookupType(o.typ); row != nil {
+	if row := rowOf(o); row != nil {
 		for _, k := range sortedKeys(row.Fields) {
 			f.st.set(o, k, f.shape(row.Fields[k], &callSite{node: n}))
 		}

@@ -499,7 +499,7 @@ func (w *world) build() *Model {
 	w.buildSizes(m)
 	m.Unanalysed = w.unanalysed
 	slices.SortFunc(m.Constructions, func(a, b *Construction) int {
-		return cmp.Or(int(a.Pos-b.Pos), int(a.Kind)-int(b.Kind), int(a.End-b.End))
+		return cmp.Or(w.order(a.Pos, b.Pos), int(a.Kind)-int(b.Kind), int(a.End-b.End))
 	})
 	return m
 }
@@ -555,7 +555,7 @@ func (w *world) construction(s *site, seen *seenSite) *Construction {
 		c.Leaves = true
 	}
 	c.Stream = s.kind == catalog.ReverseProxy || slices.ContainsFunc(c.Requests, func(r Request) bool { return r.Stream })
-	slices.SortStableFunc(c.Requests, func(a, b Request) int { return int(a.Pos - b.Pos) })
+	slices.SortStableFunc(c.Requests, func(a, b Request) int { return w.order(a.Pos, b.Pos) })
 	return c
 }
 
@@ -874,18 +874,16 @@ func (w *world) followObject(a *frozen, p *Pool, depth int) bool {
 // is known.
 func (w *world) followSymbol(o *object, p *Pool, depth int) {
 	l := w.seen.locs[locationOf(o)]
-	if l == nil || len(l.sites) != 1 || len(l.from) > 0 {
-		p.Opaque = true
-		p.Plain = p.Plain || o.kind == catalog.Transport
-		return
-	}
-	for _, in := range w.seen.site(l.sites[0]).instances {
-		if in.state != nil {
-			w.follow(one(in.state), p, depth+1)
-			return
+	if l != nil && len(l.sites) == 1 && len(l.from) == 0 {
+		for _, in := range w.seen.site(l.sites[0]).instances {
+			if in.state != nil {
+				w.follow(one(in.state), p, depth+1)
+				return
+			}
 		}
 	}
 	p.Opaque = true
+	p.Plain = p.Plain || o.kind == catalog.Transport
 }
 
 func (w *world) followTrips(trips []*event, p *Pool, depth int) bool {

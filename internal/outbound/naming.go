@@ -62,7 +62,9 @@ func (w *world) buildBreakers(m *Model) {
 			m.Breakers = append(m.Breakers, b)
 		}
 	}
-	slices.SortStableFunc(m.Breakers, func(a, b Breaker) int { return cmp.Or(int(a.Pos-b.Pos), int(a.End-b.End), cmp.Compare(a.Name, b.Name)) })
+	slices.SortStableFunc(m.Breakers, func(a, b Breaker) int {
+		return cmp.Or(w.order(a.Pos, b.Pos), int(a.End-b.End), cmp.Compare(a.Name, b.Name))
+	})
 	m.Imported = importedBreakers(w.pass)
 	w.breakers = w.breakerFacts(m)
 }

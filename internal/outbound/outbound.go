@@ -188,7 +188,6 @@ func newWorld(pass *analysis.Pass, opts Options) *world {
 		holders:   make(map[types.Type]bool), kindTypes: make(map[catalog.Kind]types.Type),
 	}
 	w.seen = newSightings(w)
-	w.orderFiles()
 	return w
 }
 
@@ -228,7 +227,7 @@ func (w *world) evaluate() {
 	for fn := range w.decls {
 		fns = append(fns, fn)
 	}
-	slices.SortFunc(fns, func(a, b *types.Func) int { return w.ordinal(a.Pos()) - w.ordinal(b.Pos()) })
+	slices.SortFunc(fns, func(a, b *types.Func) int { return w.order(a.Pos(), b.Pos()) })
 	fns = slices.DeleteFunc(fns, func(fn *types.Func) bool { return !w.relevant[fn] })
 	for _, fn := range fns {
 		if w.isRoot(fn) {

@@ -92,7 +92,7 @@ func (m *Model) ask(pass *analysis.Pass, opts Options) {
 		switch {
 		case fn.Name() == "CloseIdleConnections", closesForeign(pass, fn):
 			m.Program.Closes = m.Program.Closes || judgedFile(pass, opts, id)
-		case stopsServer(fn) && (stop == nil || id.Pos() < stop.Pos()) && judgedFile(pass, opts, id):
+		case stopsServer(fn) && (stop == nil || rule.Order(pass.Fset, id.Pos(), stop.Pos()) < 0) && judgedFile(pass, opts, id):
 			stop = id
 		}
 	}

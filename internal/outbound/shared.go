@@ -116,7 +116,7 @@ func (w *world) buildSharing(m *Model) {
 	m.Shared = append(m.Shared, w.sharedParameters()...)
 	m.Shared = append(m.Shared, w.sharedPlaces(covered)...)
 	slices.SortFunc(m.Shared, func(a, b Sharing) int {
-		return cmp.Or(int(a.Pos-b.Pos), int(a.Kind)-int(b.Kind), cmp.Compare(a.Location, b.Location))
+		return cmp.Or(w.order(a.Pos, b.Pos), int(a.Kind)-int(b.Kind), cmp.Compare(a.Location, b.Location))
 	})
 	m.Shared = slices.CompactFunc(m.Shared, func(a, b Sharing) bool { return a.Pos == b.Pos && a.Kind == b.Kind })
 	for _, p := range w.seen.perCall {
@@ -181,7 +181,7 @@ func (w *world) sharedParameters() []Sharing {
 		}
 		s := Sharing{Kind: o.kind, Users: us, Level: level}
 		for _, u := range us {
-			if u.Pos.IsValid() && (!s.Pos.IsValid() || w.ordinal(u.Pos) < w.ordinal(s.Pos)) {
+			if u.Pos.IsValid() && (!s.Pos.IsValid() || w.order(u.Pos, s.Pos) < 0) {
 				s.Place = u.Place
 			}
 		}

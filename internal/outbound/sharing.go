@@ -241,8 +241,9 @@ func (f *frame) mutationBelow(e ast.Expr, at span) {
 			return
 		}
 		e = sel.X
-		if i := slices.IndexFunc(f.eval(e).objects(), func(o *object) bool { return o.shared }); i >= 0 {
-			f.mutatedDefault(f.eval(e).objects()[i], at)
+		objects := f.eval(e).objects()
+		if i := slices.IndexFunc(objects, func(o *object) bool { return o.shared }); i >= 0 {
+			f.mutatedDefault(objects[i], at)
 			return
 		}
 	}

@@ -62,7 +62,7 @@ func (w *world) limits(constructions []*Construction) []Limits {
 			out = append(out, l)
 		}
 	}
-	slices.SortStableFunc(out, func(a, b Limits) int { return cmp.Or(int(a.Pos-b.Pos), int(a.End-b.End)) })
+	slices.SortStableFunc(out, func(a, b Limits) int { return cmp.Or(w.order(a.Pos, b.Pos), int(a.End-b.End)) })
 	return out
 }
 

@@ -438,12 +438,7 @@ func (f *frame) leave(vs []value) {
 		f.results = vs
 		f.exit = f.st.clone()
 	} else {
-		kept := f.oneSided(f.exit, f.st, func(st *state) map[*object]bool {
-			if st == f.exit {
-				return f.retained(st, f.results, nil)
-			}
-			return f.retained(st, vs, nil)
-		})
+		kept := f.oneSided(f.exit, f.st, f.results, vs, nil)
 		both := common(f.exit.conds, f.st.conds)
 		ca, cb := without(f.exit.conds, both), without(f.st.conds, both)
 		if len(vs) == len(f.results) {
@@ -462,7 +457,8 @@ func (f *frame) leave(vs []value) {
 }
 
 // oneSided finds what only one of two paths keeps hold of, and what it is like there: on the other nobody can use it.
-func (f *frame) oneSided(a, b *state, retained func(*state) map[*object]bool) map[*object]fields {
+// They end the function with results, or a round of the loop whose body is given.
+func (f *frame) oneSided(a, b *state, resultsA, resultsB []value, body *ast.BlockStmt) map[*object]fields {
 	var changed []*object
 	for _, o := range f.fresh {
 		was, okWas := a.heap.get(o)
@@ -474,7 +470,7 @@ func (f *frame) oneSided(a, b *state, retained func(*state) map[*object]bool) ma
 	if len(changed) == 0 {
 		return nil
 	}
-	inA, inB := retained(a), retained(b)
+	inA, inB := f.retained(a, resultsA, body), f.retained(b, resultsB, body)
 	out := make(map[*object]fields)
 	for _, o := range changed {
 		switch {
@@ -493,7 +489,7 @@ func (f *frame) joinRounds(t *target, a, b *state) *state {
 	if a == nil || b == nil || a.dead || b.dead {
 		return f.join(a, b)
 	}
-	kept := f.oneSided(a, b, func(st *state) map[*object]bool { return f.retained(st, nil, t.body) })
+	kept := f.oneSided(a, b, nil, nil, t.body)
 	st := f.join(a, b)
 	for o, heap := range kept {
 		st.heap.set(o, heap)

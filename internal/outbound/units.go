@@ -166,7 +166,7 @@ func (w *world) buildUnits(m *Model) {
 		}
 		m.Units = append(m.Units, u)
 	}
-	slices.SortFunc(m.Units, func(a, b Unit) int { return cmp.Or(int(a.Pos-b.Pos), int(a.End-b.End)) })
+	slices.SortFunc(m.Units, func(a, b Unit) int { return cmp.Or(w.order(a.Pos, b.Pos), int(a.End-b.End)) })
 }
 
 // Name returns the constant name of a breaker and where it is written. It is known for a breaker without a name too.
@@ -228,8 +228,8 @@ func (w *world) buildSizes(m *Model) {
 	}
 	m.Databases = w.databases()
 	m.Limits = w.limits(m.Constructions)
-	slices.SortStableFunc(m.Sized, func(a, b Sized) int { return int(a.Pos - b.Pos) })
-	slices.SortStableFunc(m.Pools, func(a, b Sized) int { return int(a.Pos - b.Pos) })
+	slices.SortStableFunc(m.Sized, func(a, b Sized) int { return w.order(a.Pos, b.Pos) })
+	slices.SortStableFunc(m.Pools, func(a, b Sized) int { return w.order(a.Pos, b.Pos) })
 }
 
 // sized looks at what a struct holds.

@@ -545,7 +545,7 @@ func (u *users) held(h *object, key string, base *object, depth int) bool {
 // What was made on a way is used by one only of those that lie in different arms of a branch.
 func (w *world) systems(found []User, made []step) ([]User, Level) {
 	slices.SortStableFunc(found, func(a, b User) int {
-		return cmp.Or(cmp.Compare(b.strongest(), a.strongest()), cmp.Compare(a.Name(), b.Name()), cmp.Compare(a.Consumer, b.Consumer), w.ordinal(a.Pos)-w.ordinal(b.Pos))
+		return cmp.Or(cmp.Compare(b.strongest(), a.strongest()), cmp.Compare(a.Name(), b.Name()), cmp.Compare(a.Consumer, b.Consumer), w.order(a.Pos, b.Pos))
 	})
 	var best []User
 	for i := range min(len(found), maxSeeds) {
