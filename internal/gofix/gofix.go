@@ -35,9 +35,9 @@ type edit struct {
 	text       string
 }
 
-// Open returns the file around pos, or nil if it is none that a fix may change: what the go command hands to passes in
+// open returns the file around pos, or nil if it is none that a fix may change: what the go command hands to passes in
 // place of a file, such as cgo's output, and files with //line comments are not what an editor has.
-func Open(pass *analysis.Pass, pos token.Pos) *File {
+func open(pass *analysis.Pass, pos token.Pos) *File {
 	tok := pass.Fset.File(pos)
 	i := slices.IndexFunc(pass.Files, func(f *ast.File) bool { return f.FileStart <= pos && pos < f.FileEnd })
 	if tok == nil || i < 0 || pass.ReadFile == nil {

@@ -20,7 +20,7 @@ type Opener struct {
 // NewOpener returns one for the fixes of a pass.
 func NewOpener(pass *analysis.Pass) *Opener { return &Opener{pass: pass} }
 
-// Open is the function Open, or nil where enough has been opened.
+// Open returns the file around pos, or nil if it is none that a fix may change, or enough has been opened.
 func (o *Opener) Open(pos token.Pos) *File {
 	if file := o.pass.Fset.File(pos); file != nil {
 		o.spent += file.Size()
@@ -28,5 +28,5 @@ func (o *Opener) Open(pos token.Pos) *File {
 	if o.spent > maxSpent {
 		return nil
 	}
-	return Open(o.pass, pos)
+	return open(o.pass, pos)
 }
