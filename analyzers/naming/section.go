@@ -85,17 +85,17 @@ func (c *checker) sectionAt(e ast.Expr) (section, bool) {
 	case *ast.IndexExpr:
 		key, ok := c.constant(e.Index)
 		m, isMap := deref(c.pass.TypesInfo.TypeOf(e.X)).Underlying().(*types.Map)
-		if !ok || !isMap || !c.isRoot(lastName(e.X)) || !c.inSettings(e.X, nil) && !configType(m.Elem()) {
+		if !ok || !isMap || !c.isRoot(lastName(e.X)) || !c.inSettings(e.X, nil) && !c.configType(m.Elem()) {
 			return section{}, false
 		}
 		return section{stem.Of(key), key, e, true}, stem.Of(key).Known()
 	case *ast.SelectorExpr:
 		field, ok := c.pass.TypesInfo.Uses[e.Sel].(*types.Var)
-		if !ok || !field.IsField() || !isStruct(field.Type()) || !stem.Of(e.Sel.Name).Known() {
+		if !ok || !field.IsField() || !isStruct(field.Type()) || !c.nameOf(e.Sel.Name).Known() {
 			return section{}, false
 		}
-		s := section{name: stem.Of(e.Sel.Name), text: e.Sel.Name, expr: e, rooted: c.isRoot(lastName(e.X)) && !c.isClient(e.X) && c.inSettings(e.X, field)}
-		return s, s.rooted || configWord(lastName(e.X)) && configType(field.Type())
+		s := section{name: c.nameOf(e.Sel.Name), text: e.Sel.Name, expr: e, rooted: c.isRoot(lastName(e.X)) && !c.isClient(e.X) && c.inSettings(e.X, field)}
+		return s, s.rooted || c.configWord(lastName(e.X)) && c.configType(field.Type())
 	}
 	return section{}, false
 }
@@ -117,7 +117,7 @@ func (c *checker) isClient(e ast.Expr) bool {
 func (c *checker) inSettings(e ast.Expr, field *types.Var) bool {
 	t := deref(c.pass.TypesInfo.TypeOf(e))
 	n, named := types.Unalias(t).(*types.Named)
-	if named && configWord(n.Obj().Name()) || configWord(lastName(e)) || field != nil && configType(field.Type()) {
+	if named && c.configWord(n.Obj().Name()) || c.configWord(lastName(e)) || field != nil && c.configType(field.Type()) {
 		return true
 	}
 	if s, ok := t.Underlying().(*types.Struct); ok {
@@ -135,9 +135,9 @@ func (c *checker) inSettings(e ast.Expr, field *types.Var) bool {
 		return false
 	}
 	if tv := c.pass.TypesInfo.Types[sel.X]; tv.Type == nil { // a package
-		return configWord(lastName(sel.X))
+		return c.configWord(lastName(sel.X))
 	}
-	return configWord(lastName(sel.X)) || configType(c.pass.TypesInfo.TypeOf(sel.X))
+	return c.configWord(lastName(sel.X)) || c.configType(c.pass.TypesInfo.TypeOf(sel.X))
 }
 
 func lastName(e ast.Expr) string {
@@ -154,21 +154,28 @@ func lastName(e ast.Expr) string {
 
 var configWords = []string{"cfg", "conf", "config", "configuration", "configs", "opts", "options", "settings", "section", "env"}
 
-func configWord(name string) bool {
-	return slices.ContainsFunc(settings.Words(name), func(w string) bool { return slices.Contains(configWords, w) })
+// configWord reports whether a name has a word for settings in it.
+func (s *systems) configWord(name string) bool {
+	yes, ok := s.words[name]
+	if !ok {
+		yes = slices.ContainsFunc(settings.Words(name), func(w string) bool { return slices.Contains(configWords, w) })
+		s.words[name] = yes
+	}
+	return yes
 }
 
-func configType(t types.Type) bool {
+func (s *systems) configType(t types.Type) bool {
 	n, ok := types.Unalias(deref(t)).(*types.Named)
-	return !ok || configWord(n.Obj().Name()) || n.Obj().Pkg() != nil && configWord(n.Obj().Pkg().Name())
+	return !ok || s.configWord(n.Obj().Name()) || n.Obj().Pkg() != nil && s.configWord(n.Obj().Pkg().Name())
 }
 
 // checkCode judges which settings and names are used in whose code.
 func (c *checker) checkCode() {
+	around := c.ownerOf(c.pkg)
 	for _, f := range c.files {
 		w := &walker{checker: c, vars: make(map[types.Object]section)}
 		for _, d := range f.Decls {
-			w.around = c.ownerOf(c.pkg)
+			w.around = around
 			if fn, ok := d.(*ast.FuncDecl); ok && !w.around.strong {
 				obj, _ := c.pass.TypesInfo.Defs[fn.Name].(*types.Func)
 				w.around = c.ownerOfFunc(obj)
@@ -216,10 +223,10 @@ func (w *walker) visit(n ast.Node) bool {
 
 // assign judges a section that is read for what a variable or field holds, and remembers which variables are sections.
 func (w *walker) assign(l, r ast.Expr, define bool) {
-	name := stem.Of(lastName(l))
-	all := w.sections(r)
-	if len(all) == 1 && name.Known() && w.isKnown(name) {
-		w.judge(all[0], owner{says: lastName(l), name: name})
+	if all := w.sections(r); len(all) == 1 {
+		if name := w.nameOf(lastName(l)); name.Known() && w.isKnown(name) {
+			w.judge(all[0], owner{says: lastName(l), name: name})
+		}
 	}
 	id, ok := l.(*ast.Ident)
 	if !ok {
@@ -301,7 +308,7 @@ func (w *walker) literal(lit *ast.CompositeLit) {
 	if !ok {
 		return
 	}
-	o := w.ownerOf(n.Obj().Pkg(), n.Obj().Name())
+	o := w.ownerOfType(n.Obj().Pkg(), n.Obj().Name())
 	if !o.known() {
 		return
 	}

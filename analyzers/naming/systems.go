@@ -21,6 +21,26 @@ type systems struct {
 	known   []stem.Name     // names that are surely those of systems
 	stems   map[string]bool // of known
 	roots   []string        // stems of the names of what holds sections: client
+
+	owners  map[ownerKey]owner    // answers of ownerOf for one name
+	callees map[*types.Func]owner // answers of ownerOfFunc
+	words   map[string]bool       // answers of configWord
+	cut     map[string]stem.Name  // answers of name
+}
+
+type ownerKey struct {
+	pkg  *types.Package
+	name string
+}
+
+// nameOf is stem.Of, once for each text.
+func (s *systems) nameOf(text string) stem.Name {
+	n, ok := s.cut[text]
+	if !ok {
+		n = stem.Of(text)
+		s.cut[text] = n
+	}
+	return n
 }
 
 // customary are names and abbreviations that are as good as one another everywhere.
@@ -31,7 +51,8 @@ var customary = [][]string{
 }
 
 func newSystems(pass *analysis.Pass, cfg *config.Config) *systems {
-	s := &systems{stems: make(map[string]bool), cfg: cfg, pkg: pass.Pkg, local: neighbourhood(pass)}
+	s := &systems{stems: make(map[string]bool), cfg: cfg, pkg: pass.Pkg, local: neighbourhood(pass), owners: make(map[ownerKey]owner),
+		callees: make(map[*types.Func]owner), words: make(map[string]bool), cut: make(map[string]stem.Name)}
 	for _, name := range sortedKeys(cfg.Systems) {
 		group := []stem.Name{stem.Of(name)}
 		for _, alias := range cfg.Systems[name].Aliases {
@@ -184,11 +205,33 @@ func adapterWords(name, stem string) string {
 	return name[:len(stem)]
 }
 
+// ownerOfType finds out whose code a type is.
+func (s *systems) ownerOfType(p *types.Package, name string) owner {
+	key := ownerKey{p, name}
+	o, ok := s.owners[key]
+	if !ok {
+		o = s.ownerOf(p, name)
+		s.owners[key] = o
+	}
+	return o
+}
+
 // ownerOfFunc finds out whose parts or settings a function takes.
 func (s *systems) ownerOfFunc(fn *types.Func) owner {
-	if fn == nil || fn.Pkg() == nil {
+	if fn == nil || !s.near(fn.Pkg()) {
 		return owner{}
 	}
+	o, ok := s.callees[fn]
+	if !ok {
+		o = s.ownerOf(fn.Pkg(), takers(fn)...)
+		s.callees[fn] = o
+	}
+	return o
+}
+
+// takers are the names that say whose parts or settings a function takes: of its receiver, of what it makes, and its
+// own.
+func takers(fn *types.Func) []string {
 	var names []string
 	sig := fn.Signature()
 	switch {
@@ -203,7 +246,7 @@ func (s *systems) ownerOfFunc(fn *types.Func) owner {
 			break
 		}
 	}
-	return s.ownerOf(fn.Pkg(), names...)
+	return names
 }
 
 // typeName is the name of a type of the package, or of what it points to.

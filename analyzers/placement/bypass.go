@@ -2,10 +2,12 @@ package placement
 
 import (
 	"cmp"
+	"go/ast"
 	"go/token"
 	"go/types"
 	"slices"
 
+	"github.com/reslint/reslint/internal/catalog"
 	"github.com/reslint/reslint/internal/rule"
 )
 
@@ -41,7 +43,12 @@ func (p *pack) adapters() []*adapter {
 		}
 	}
 	inner := make(map[*types.TypeName]bool)
+	entering := p.entering()
 	out = slices.DeleteFunc(out, func(a *adapter) bool {
+		dead := p.deadIn(a.typ)
+		if dead == 0 && !slices.ContainsFunc(a.methods, func(f *function) bool { return entering[f.obj] }) {
+			return true
+		}
 		for _, f := range a.methods {
 			if !p.serves(f.decl.Type) {
 				a.walker.method(f.obj)
@@ -50,7 +57,7 @@ func (p *pack) adapters() []*adapter {
 		w := a.walker
 		a.need = w.entered&breaker | w.entered&w.used&bulkhead
 		if a.need == 0 {
-			a.need = p.deadIn(a.typ)
+			a.need = dead
 		}
 		inner[a.typ] = a.need != 0
 		a.inner = inner
@@ -58,6 +65,63 @@ func (p *pack) adapters() []*adapter {
 	})
 	slices.SortFunc(out, func(a, b *adapter) int { return cmp.Compare(a.typ.Pos(), b.typ.Pos()) })
 	return out
+}
+
+// entering finds the functions of the package that may enter a wrapper, themselves or through what they mention: walks
+// through others would find nothing.
+func (p *pack) entering() map[*types.Func]bool {
+	out := make(map[*types.Func]bool)
+	mentionedBy := make(map[*types.Func][]*types.Func)
+	var list []*types.Func
+	for _, f := range p.order {
+		ast.Inspect(f.decl, func(n ast.Node) bool {
+			enters := false
+			switch n := n.(type) {
+			case *ast.SendStmt:
+				enters = p.permits[p.variable(n.Chan)]
+			case *ast.Ident:
+				if fn, ok := p.info.Uses[n].(*types.Func); ok {
+					enters = p.leadsIn(fn.Origin(), f.obj, mentionedBy)
+				}
+			}
+			if enters && !out[f.obj] {
+				out[f.obj] = true
+				list = append(list, f.obj)
+			}
+			return true
+		})
+	}
+	for len(list) > 0 {
+		fn := list[len(list)-1]
+		list = list[:len(list)-1]
+		for _, by := range mentionedBy[fn] {
+			if !out[by] {
+				out[by] = true
+				list = append(list, by)
+			}
+		}
+	}
+	return out
+}
+
+// leadsIn reports whether a function that another one mentions is known to enter wrappers. One of the package is
+// remembered instead.
+func (p *pack) leadsIn(fn, by *types.Func, mentionedBy map[*types.Func][]*types.Func) bool {
+	if row := catalog.LookupFunc(fn); row != nil {
+		return row.Enter != catalog.None
+	}
+	if p.funcs[fn] == nil {
+		if r := p.reach(fn); r.Breaker || r.Bulkhead {
+			return true
+		}
+		if fn = p.implementation(fn); fn == nil {
+			return false
+		}
+	}
+	if fn != by {
+		mentionedBy[fn] = append(mentionedBy[fn], by)
+	}
+	return false
 }
 
 func receiver(fn *types.Func) *types.TypeName {

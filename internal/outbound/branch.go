@@ -8,8 +8,8 @@ import (
 // step is one step on the way through the program to something: into a function, a loop or an arm of a branch.
 type step struct {
 	kind stepKind
-	id   int // of the call, loop or branch in the source
-	arm  int
+	id   uint32 // of the call, loop or branch in the source
+	arm  uint32
 }
 
 type stepKind uint8
@@ -32,12 +32,12 @@ func way(parts ...[]step) []step {
 // into goes on in a loop or in an arm of a branch, until the block around it ends or back is called.
 func (f *frame) into(kind stepKind, n ast.Node, arm int) (back func()) {
 	before := f.way
-	f.way = way(before, []step{{kind, int(n.Pos()), arm}})
+	f.way = way(before, []step{{kind, uint32(n.Pos()), uint32(arm)}})
 	return func() { f.way = before }
 }
 
 // called is the step into a function that is called at a node.
-func called(n ast.Node) []step { return []step{{kind: intoCall, id: int(n.Pos())}} }
+func called(n ast.Node) []step { return []step{{kind: intoCall, id: uint32(n.Pos())}} }
 
 // steps are those into the function of the summary.
 func (s *subst) steps() []step {

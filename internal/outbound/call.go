@@ -191,7 +191,7 @@ func (f *frame) appendTo(c *ast.CallExpr) value {
 	all := []value{}
 	exact, isExact := exactElems(base)
 	for _, x := range base.objects() {
-		if old, ok := f.st.fields(x)["[]"]; ok || x.sym != nil {
+		if old, ok := f.st.fields(x).get("[]"); ok || x.sym != nil {
 			if !ok {
 				old = f.initial(x, "[]")
 			}

@@ -528,8 +528,8 @@ func (e *encoder) site(s *site) *encSite {
 
 func (e *encoder) fields(heap fields) []encField {
 	var out []encField
-	for _, k := range sortedKeys(heap) {
-		out = append(out, encField{k, e.value(heap[k])})
+	for _, x := range heap {
+		out = append(out, encField{x.name, e.value(x.is)})
 	}
 	return out
 }
@@ -719,9 +719,9 @@ func (w *world) decodeType(t encType) types.Type {
 }
 
 func (d *decoder) fields(fs []encField) fields {
-	out := make(fields, len(fs))
-	for _, f := range fs {
-		out[f.Name] = d.value(f.Vals)
+	var out fields
+	for _, f := range fs { // in order, unless somebody else wrote the fact
+		out = out.with(f.Name, d.value(f.Vals))
 	}
 	return out
 }

@@ -42,7 +42,11 @@ type world struct {
 	packages    map[string]*types.Package
 	standIns    map[string]*types.Var // of package-level variables that are not in sight
 	matter      map[types.Type]bool
+	answers     map[types.Type]bool // of answerType
+	permits     map[*types.Var]bool // see findPermits
+	allPermits  bool
 	consumers   map[consumer]*consumer
+	names       map[consumer]Evidence         // what names say, without Func
 	relevant    map[*types.Func]bool          // functions that are worth a look
 	users       map[*types.Func][]*types.Func // who mentions a function of the package
 	clientTypes map[types.Type]bool
@@ -305,7 +309,7 @@ func (f *frame) preset(o *object, n ast.Node) {
 // get reads a field of one object.
 func (f *frame) get(o *object, field string) value {
 	field = nameIn(o, field)
-	if v, ok := f.st.fields(o)[field]; ok {
+	if v, ok := f.st.fields(o).get(field); ok {
 		return v
 	}
 	if o.sym == nil && o.from == nil {
@@ -334,7 +338,7 @@ func (f *frame) read(v value, field string) value {
 		case *object:
 			out = append(out, f.get(a, field).under(x.when)...)
 		case *frozen:
-			if fv, ok := a.fields[field]; ok {
+			if fv, ok := a.fields.get(field); ok {
 				out = append(out, fv.under(x.when)...)
 			} else {
 				out = append(out, alt{is: some{}, when: x.when})
@@ -362,9 +366,9 @@ func (f *frame) readContext(v value) value {
 	for _, x := range v {
 		o, ok := x.is.(*object)
 		switch {
-		case ok && len(f.st.fields(o)[contextOf]) > 0:
-			out = append(out, f.st.fields(o)[contextOf].under(x.when)...)
-		case ok && o.sym != nil && len(f.st.fields(o)["ctx"]) == 0:
+		case ok && len(f.st.fields(o).of(contextOf)) > 0:
+			out = append(out, f.st.fields(o).of(contextOf).under(x.when)...)
+		case ok && o.sym != nil && len(f.st.fields(o).of("ctx")) == 0:
 			out = append(out, f.initial(o, contextOf).under(x.when)...)
 		default:
 			out = append(out, f.read(value{x}, "ctx")...)
@@ -531,7 +535,7 @@ func (f *frame) byValue(o *object, t types.Type, n ast.Node, path string) {
 		return
 	}
 	for fld := range structOf(t).Fields() {
-		if _, ok := f.st.fields(o)[fld.Name()]; ok {
+		if _, ok := f.st.fields(o).get(fld.Name()); ok {
 			continue
 		}
 		ft := fld.Type()
@@ -604,17 +608,14 @@ func (f *frame) copyOf(o *object, depth int) *object {
 		c.from = o.from
 	}
 	c.elem, c.head = o.elem, o.head
-	heap := make(fields, len(f.st.fields(o)))
-	for k, v := range f.st.fields(o) {
-		heap[k] = v
-	}
+	heap := f.st.fields(o)
 	f.adopt(c)
 	f.st.heap.set(c, heap)
 	if depth < maxPath {
-		for _, k := range sortedKeys(heap) {
-			if t := fieldType(o.typ, k); t != nil {
+		for _, x := range heap {
+			if t := fieldType(o.typ, x.name); t != nil {
 				if _, isStruct := t.Underlying().(*types.Struct); isStruct {
-					f.st.set(c, k, f.copyValue(heap[k], depth+1))
+					f.st.set(c, x.name, f.copyValue(x.is, depth+1))
 				}
 			}
 		}

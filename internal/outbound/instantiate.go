@@ -129,11 +129,7 @@ func (s *subst) effects() (apply func()) {
 		if o.sym == nil {
 			continue
 		}
-		w := write{s.resolve(o), make(fields)}
-		for _, k := range sortedKeys(s.sum.heap[o]) {
-			w.fields[k] = s.value(s.sum.heap[o][k])
-		}
-		writes = append(writes, w)
+		writes = append(writes, write{s.resolve(o), s.sum.heap[o].each(s.value)})
 	}
 	vars := make(map[*types.Var]value, len(s.sum.vars))
 	for _, v := range sortedVars(s.sum.vars) {
@@ -144,8 +140,8 @@ func (s *subst) effects() (apply func()) {
 			if len(w.fields) > 0 {
 				f.mutationsAt(s.at, w.target.objects())
 			}
-			for _, k := range sortedKeys(w.fields) {
-				f.write(w.target, k, w.fields[k])
+			for _, x := range w.fields {
+				f.write(w.target, x.name, x.is)
 			}
 		}
 		for v, val := range vars {
@@ -515,22 +511,17 @@ func (s *subst) object(o *object) *object {
 	s.objs[o] = n
 	f.adopt(n)
 	n.way, n.maker = s.way(o.way), cmp.Or(o.maker, s.maker)
-	nf := make(fields, len(heap))
+	var below fields
 	if o.from != nil {
 		for _, src := range s.resolve(o.from).objects() {
 			if src.sym != nil {
 				n.from = src
 			} else {
-				for k, v := range f.st.fields(src) {
-					nf[k] = v
-				}
+				below = f.st.fields(src).over(below)
 			}
 		}
 	}
-	for _, k := range sortedKeys(heap) {
-		nf[k] = s.value(heap[k])
-	}
-	f.st.heap.set(n, nf)
+	f.st.heap.set(n, heap.each(s.value).over(below))
 	n.elem, n.head = s.elems(o.elem), s.elems(o.head)
 	return n
 }
@@ -551,35 +542,24 @@ func (s *subst) frozen(a *frozen, at span) value {
 		return value{{is: n, at: at}}
 	}
 	if a.obj.sym == nil {
-		n := &frozen{obj: s.object(a.obj), fields: make(fields, len(a.fields))}
+		n := &frozen{obj: s.object(a.obj)}
 		s.frozens[a] = n
-		for _, k := range sortedKeys(a.fields) {
-			n.fields[k] = s.value(a.fields[k])
-		}
+		n.fields = a.fields.each(s.value)
 		return value{{is: n, at: at}}
 	}
 	// A symbol with fields that the function has set: what it stands for, with these fields.
 	var out value
-	set := make(fields, len(a.fields))
-	for _, k := range sortedKeys(a.fields) {
-		set[k] = s.value(a.fields[k])
-	}
+	set := a.fields.each(s.value)
 	for _, x := range s.f.freeze(s.resolve(a.obj)) {
-		n := &frozen{fields: make(fields)}
+		n := &frozen{fields: set}
 		switch b := x.is.(type) {
 		case *frozen:
-			n.obj = b.obj
-			for k, v := range b.fields {
-				n.fields[k] = v
-			}
+			n.obj, n.fields = b.obj, set.over(b.fields)
 		case *object:
 			n.obj = b
 		default:
 			out = append(out, x)
 			continue
-		}
-		for k, v := range set {
-			n.fields[k] = v
 		}
 		out = append(out, alt{when: x.when, is: n, at: at})
 	}

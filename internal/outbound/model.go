@@ -338,14 +338,14 @@ func (f *frame) forgetDisplaced(sum *summary, live map[*object]bool) {
 func (f *frame) live(sum *summary, carried map[*object]bool) map[*object]bool {
 	live := make(map[*object]bool)
 	for _, o := range f.fresh {
-		if _, ok := f.st.heap.get(o); ok && !carried[o] && !o.implied {
+		if _, ok := f.st.heap.get(o); ok && !carried[o] && !o.implied && !f.isAnswer(o) {
 			f.reach(one(o), live)
 		}
 	}
 	for o, heap := range f.st.heap.all() {
 		if o.sym != nil {
-			for _, v := range heap {
-				f.reach(v, live)
+			for _, x := range heap {
+				f.reach(x.is, live)
 			}
 		}
 	}
@@ -359,8 +359,8 @@ func (f *frame) live(sum *summary, carried map[*object]bool) map[*object]bool {
 }
 
 func (f *frame) holdFields(h *object, owner, base string, heap fields) {
-	for _, k := range sortedKeys(heap) {
-		v := heap[k]
+	for _, x := range heap {
+		k, v := x.name, x.is
 		if h.sym == nil {
 			f.w.seen.noteBase(h, k, v)
 		}
@@ -662,7 +662,7 @@ func (s State) Field(name string) Field {
 	if s.fr == nil {
 		return Field{}
 	}
-	v, ok := s.fr.fields[name]
+	v, ok := s.fr.fields.get(name)
 	if !ok {
 		if s.fr.obj.from != nil || s.fr.obj.sym != nil {
 			return Field{Status: IsSet}
@@ -749,7 +749,7 @@ func (s State) Dial() Field {
 			continue
 		}
 		if name == "DialContext" || name == "Dial" {
-			return dialField(s.fr.fields[name], f)
+			return dialField(s.fr.fields.of(name), f)
 		}
 		return f
 	}
@@ -770,7 +770,7 @@ func dialField(v value, f Field) Field {
 		return f
 	}
 	for _, name := range []string{"Timeout", "Deadline"} {
-		if t, ok := d.fields[name]; ok {
+		if t, ok := d.fields.get(name); ok {
 			in := fieldOf(t)
 			if in.Status != Unset {
 				return in
@@ -801,7 +801,7 @@ func (w *world) state(fr *frozen) State {
 	case fr.obj.kind != catalog.Client && fr.obj.kind != catalog.ReverseProxy:
 		return s
 	}
-	v, ok := fr.fields["Transport"]
+	v, ok := fr.fields.get("Transport")
 	if !ok {
 		v = one(unset{})
 		if fr.obj.sym != nil || fr.obj.from != nil {
@@ -855,7 +855,7 @@ func (w *world) followObject(a *frozen, p *Pool, depth int) bool {
 			p.Opaque, p.Plain = true, true
 		}
 	case catalog.Wrapper:
-		base, ok := a.fields["Base"]
+		base, ok := a.fields.get("Base")
 		if !ok {
 			base = one(unset{})
 		}

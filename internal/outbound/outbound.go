@@ -181,11 +181,11 @@ func newWorld(pass *analysis.Pass, opts Options) *world {
 		mutable:  make(map[*types.Var]bool),
 		tables:   make(map[*types.Var]value),
 		relevant: make(map[*types.Func]bool), users: make(map[*types.Func][]*types.Func), clientTypes: make(map[types.Type]bool),
-		consumers: make(map[consumer]*consumer),
-		kinds:     make(map[string]catalog.Kind),
-		matter:    make(map[types.Type]bool),
-		sites:     make(map[siteKey]*site),
-		holders:   make(map[types.Type]bool), kindTypes: make(map[catalog.Kind]types.Type),
+		consumers: make(map[consumer]*consumer), names: make(map[consumer]Evidence),
+		kinds:  make(map[string]catalog.Kind),
+		matter: make(map[types.Type]bool), answers: make(map[types.Type]bool), permits: make(map[*types.Var]bool),
+		sites:   make(map[siteKey]*site),
+		holders: make(map[types.Type]bool), kindTypes: make(map[catalog.Kind]types.Type),
 	}
 	w.seen = newSightings(w)
 	return w
@@ -460,7 +460,7 @@ func (f *frame) table(v *types.Var, val value) {
 	if len(val.objects()) != 1 || len(val) != 1 {
 		return
 	}
-	elems := f.st.fields(val.objects()[0])["[]"]
+	elems := f.st.fields(val.objects()[0]).of("[]")
 	if len(elems) > 0 && !slices.ContainsFunc(elems, func(x alt) bool { c, ok := x.is.(*closure); return !ok || len(c.env) > 0 || c.recv != nil }) {
 		f.w.tables[v] = elems
 	}

@@ -74,8 +74,8 @@ func (f *frame) inLoop(o *object, sent []*loop) bool {
 		if h.kind != catalog.None {
 			continue
 		}
-		for _, v := range f.st.fields(h) {
-			if slices.Contains(v.objects(), o) {
+		for _, x := range f.st.fields(h) {
+			if slices.Contains(x.is.objects(), o) {
 				return false
 			}
 		}
@@ -85,7 +85,7 @@ func (f *frame) inLoop(o *object, sent []*loop) bool {
 
 // closesIdle reports whether a function closes the connections that nothing uses any more, on some path at least.
 func (f *frame) closesIdle(o *object) bool {
-	return fieldOf(f.st.fields(o)[catalog.ClosesIdle]).Status != Unset
+	return fieldOf(f.st.fields(o).of(catalog.ClosesIdle)).Status != Unset
 }
 
 // ownPool reports whether a client's connections come from a transport that was made with it.
@@ -113,8 +113,8 @@ func (f *frame) kept(sum *summary) map[*object]bool {
 	seen := make(map[*object]bool)
 	for h, heap := range f.st.heap.all() {
 		if h.sym != nil {
-			for _, v := range heap {
-				f.reach(v, seen)
+			for _, x := range heap {
+				f.reach(x.is, seen)
 			}
 		}
 	}

@@ -2,6 +2,7 @@ package outbound
 
 import (
 	"go/ast"
+	"go/constant"
 	"go/token"
 	"go/types"
 
@@ -10,6 +11,7 @@ import (
 
 // scan finds the functions, who calls them, and which package-level variables are assigned.
 func (w *world) scan() {
+	w.findPermits()
 	for _, file := range w.files() {
 		for _, d := range file.Decls {
 			if fn, ok := d.(*ast.FuncDecl); ok {
@@ -22,7 +24,7 @@ func (w *world) scan() {
 			s := scanner{w: w, callees: make(map[*ast.Ident]bool)}
 			if fn, ok := d.(*ast.FuncDecl); ok {
 				s.fn, _ = w.info.Defs[fn.Name].(*types.Func)
-				s.mark(s.fn != nil && s.fn.Exported() && s.fn.Signature().TypeParams().Len() > 0) // for whatever it is called with
+				s.mark(s.fn != nil && s.fn.Exported() && (s.fn.Signature().TypeParams().Len() > 0 || givesPermits(s.fn))) // for whatever it is called with
 			}
 			ast.Inspect(d, s.visit)
 		}
@@ -86,7 +88,8 @@ func (s *scanner) visit(n ast.Node) bool {
 			w.assigned(n.X)
 		}
 	case *ast.SendStmt:
-		s.mark(isTokenChannel(w.info.TypeOf(n.Chan)))
+		v := w.varOf(n.Chan)
+		s.mark(v == nil && isTokenChannel(w.info.TypeOf(n.Chan)) || v != nil && w.permit(v))
 	case *ast.Ident:
 		s.ident(n)
 	}
@@ -120,7 +123,7 @@ func (s *scanner) ident(id *ast.Ident) {
 		}
 		s.mark(catalog.LookupMethod(obj) != nil)
 	case *types.Var:
-		s.mark(w.carriesClients(obj.Type(), 0))
+		s.mark(w.permit(obj) || !isTokenChannel(obj.Type()) && w.carriesClients(obj.Type(), 0))
 	case *types.TypeName: // of a literal, or a variable
 		s.mark(w.carriesClients(obj.Type(), 0))
 	}
@@ -144,16 +147,146 @@ func (w *world) carriesClients(t types.Type, depth int) bool {
 	w.clientTypes[t] = false
 	k := catalog.KindOf(t)
 	yes := judged(k) && k != catalog.Database || k == catalog.Wrapper || k == catalog.Retryable ||
-		isNamed(t, "net/http", "RoundTripper") || isTokenChannel(t)
+		isNamed(t, "net/http", "RoundTripper") || isTokenChannel(t) && w.allPermits
 	if s, ok := t.Underlying().(*types.Struct); ok && !yes && k == catalog.None && depth < 4 {
 		for fld := range s.Fields() {
-			if yes = w.carriesClients(fld.Type(), depth+1); yes {
+			if yes = w.permit(fld) || w.carriesClients(fld.Type(), depth+1); yes {
 				break
 			}
 		}
 	}
 	w.clientTypes[t] = yes
 	return yes
+}
+
+// findPermits finds the channels of empty structs that may be semaphores: those that functions mention in which
+// something is sent into one, but for those that are only made with room for one. Where something is sent into a
+// parameter, or what comes out of a call, it may be any.
+func (w *world) findPermits() {
+	if !w.hasTokenChannels() {
+		return
+	}
+	p := permitScan{w: w, narrow: make(map[*types.Var]bool)}
+	for _, file := range w.files() {
+		for _, d := range file.Decls {
+			p.decl(d)
+		}
+	}
+	for v, narrow := range p.narrow {
+		if narrow {
+			delete(w.permits, v)
+		}
+	}
+}
+
+type permitScan struct {
+	w      *world
+	narrow map[*types.Var]bool // channels that are made; true while they have room for one at most
+}
+
+func (p *permitScan) decl(d ast.Decl) {
+	w := p.w
+	var mentioned []*types.Var
+	sends := false
+	ast.Inspect(d, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.SendStmt:
+			if isTokenChannel(w.info.TypeOf(n.Chan)) {
+				sends = true
+				w.allPermits = w.allPermits || w.givenChannel(n.Chan, d)
+			}
+		case *ast.AssignStmt:
+			for i, l := range n.Lhs {
+				p.holds(l, n.Rhs[min(i, len(n.Rhs)-1)])
+			}
+		case *ast.ValueSpec:
+			for i, id := range n.Names {
+				if len(n.Values) > 0 {
+					p.holds(id, n.Values[min(i, len(n.Values)-1)])
+				}
+			}
+		case *ast.KeyValueExpr:
+			p.holds(n.Key, n.Value)
+		case *ast.Ident:
+			if v, ok := w.info.ObjectOf(n).(*types.Var); ok && isTokenChannel(v.Type()) {
+				mentioned = append(mentioned, v)
+			}
+		}
+		return true
+	})
+	for _, v := range mentioned {
+		w.permits[v] = w.permits[v] || sends
+	}
+}
+
+// holds notes what a variable or field gets.
+func (p *permitScan) holds(l, r ast.Expr) {
+	v := p.w.varOf(l)
+	if v == nil || !isTokenChannel(v.Type()) {
+		return
+	}
+	narrow, seen := p.narrow[v]
+	p.narrow[v] = (narrow || !seen) && p.w.makesNarrow(r)
+}
+
+// makesNarrow reports whether an expression makes a channel with room for one at most.
+func (w *world) makesNarrow(e ast.Expr) bool {
+	c, ok := ast.Unparen(e).(*ast.CallExpr)
+	if !ok || !w.info.Types[c.Fun].IsBuiltin() {
+		return false
+	}
+	if len(c.Args) < 2 {
+		return true
+	}
+	size := w.info.Types[c.Args[1]].Value
+	return size != nil && constant.Compare(size, token.LEQ, constant.MakeInt64(1))
+}
+
+// varOf returns the variable or field that an expression names, or nil.
+func (w *world) varOf(e ast.Expr) *types.Var {
+	var id *ast.Ident
+	switch e := ast.Unparen(e).(type) {
+	case *ast.Ident:
+		id = e
+	case *ast.SelectorExpr:
+		id = e.Sel
+	}
+	v, _ := w.info.ObjectOf(id).(*types.Var)
+	return v
+}
+
+func (w *world) hasTokenChannels() bool {
+	for _, obj := range w.info.Defs {
+		if v, ok := obj.(*types.Var); ok && isTokenChannel(v.Type()) {
+			return true
+		}
+	}
+	return false
+}
+
+// givesPermits reports whether a function returns a channel that may be a semaphore.
+func givesPermits(fn *types.Func) bool {
+	for r := range fn.Signature().Results().Variables() {
+		if isTokenChannel(r.Type()) {
+			return true
+		}
+	}
+	return false
+}
+
+// givenChannel reports whether a function has a channel from its callers, or from a call.
+func (w *world) givenChannel(e ast.Expr, d ast.Decl) bool {
+	v := w.varOf(e)
+	fn, ok := d.(*ast.FuncDecl)
+	if v == nil || !ok {
+		return true
+	}
+	return fn.Type.Pos() <= v.Pos() && v.Pos() < fn.Type.End()
+}
+
+// permit reports whether a variable or field may hold a semaphore. What is exported, others may send into.
+func (w *world) permit(v *types.Var) bool {
+	return isTokenChannel(v.Type()) && (w.allPermits || w.permits[v] || v.Exported() && (v.IsField() || isGlobal(v)))
 }
 
 func calleeIdent(e ast.Expr) *ast.Ident {

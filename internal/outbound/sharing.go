@@ -32,7 +32,8 @@ func (f *frame) consumer(by *consumer) *consumer {
 
 // tells reports whether a consumer's name says which system it calls.
 func (w *world) tells(c *consumer) bool {
-	return w.adapterPackage(c.Pkg) != "" || c.Type != "" && w.adapterStem(c.Type) != "" || w.settingOf(c) != ""
+	e := w.named(c)
+	return e.Package != "" || e.Stem != "" || e.Setting != ""
 }
 
 func (w *world) consumerOf(fn *types.Func) *consumer {
@@ -131,11 +132,10 @@ func (f *frame) returnPlaces(sum *summary) {
 		if h.sym == nil || h.depth >= maxPath {
 			continue
 		}
-		heap := f.st.fields(h)
-		for _, k := range sortedKeys(heap) {
-			for _, o := range heap[k].objects() {
-				if o.sym == nil && judged(o.kind) && k != "[]" {
-					places[o] = f.w.child(h, k, ownerOf(h.typ), fieldType(h.typ, k))
+		for _, x := range f.st.fields(h) {
+			for _, o := range x.is.objects() {
+				if o.sym == nil && judged(o.kind) && x.name != "[]" {
+					places[o] = f.w.child(h, x.name, ownerOf(h.typ), fieldType(h.typ, x.name))
 				}
 			}
 		}
@@ -181,8 +181,8 @@ func (f *frame) countUses(e *event) {
 func (f *frame) fixBirths() {
 	holders := make(map[*object]int)
 	for _, h := range f.fresh {
-		for _, v := range f.st.fields(h) {
-			for _, o := range v.objects() {
+		for _, x := range f.st.fields(h) {
+			for _, o := range x.is.objects() {
 				if o.site != nil {
 					holders[o]++
 				}

@@ -69,12 +69,11 @@ func (w *world) limits(constructions []*Construction) []Limits {
 // partsOf finds the client and the bulkhead that a struct holds. A struct with several of a kind is no unit.
 func (w *world) partsOf(h *frozen) []*frozen {
 	var parts []*frozen
-	for _, k := range sortedKeys(h.fields) {
-		v := h.fields[k]
-		if len(v) != 1 {
+	for _, x := range h.fields {
+		if len(x.is) != 1 {
 			continue
 		}
-		fr, ok := v[0].is.(*frozen)
+		fr, ok := x.is[0].is.(*frozen)
 		if !ok || fr.obj.kind != catalog.Client && fr.obj.kind != catalog.Bulkhead {
 			continue
 		}

@@ -3,12 +3,79 @@ package outbound
 import (
 	"go/types"
 	"maps"
-	"reflect"
 	"slices"
+	"strings"
 )
 
-// fields is the heap of one object. It is never changed once it is in a state: a write makes a new one.
-type fields map[string]value
+// fields is the heap of one object, in order of the names. It is never changed once it is in a state: a write makes a
+// new one. Most objects have few fields, and all are gone through in order, so it is no map.
+type fields []field
+
+type field struct {
+	name string
+	is   value
+}
+
+func (fs fields) find(name string) (at int, found bool) {
+	return slices.BinarySearchFunc(fs, name, func(x field, name string) int { return strings.Compare(x.name, name) })
+}
+
+// get reads a field; there is none that nothing was written to.
+func (fs fields) get(name string) (value, bool) {
+	if i, ok := fs.find(name); ok {
+		return fs[i].is, true
+	}
+	return nil, false
+}
+
+// of reads a field; it is empty where nothing was written to it.
+func (fs fields) of(name string) value {
+	v, _ := fs.get(name)
+	return v
+}
+
+// with returns the fields after a write.
+func (fs fields) with(name string, v value) fields {
+	i, found := fs.find(name)
+	if found {
+		out := slices.Clone(fs)
+		out[i].is = v
+		return out
+	}
+	out := make(fields, 0, len(fs)+1)
+	return append(append(append(out, fs[:i]...), field{name, v}), fs[i:]...)
+}
+
+// over returns the fields after all of some others are written.
+func (fs fields) over(below fields) fields {
+	out := make(fields, 0, max(len(fs), len(below)))
+	for len(fs) > 0 && len(below) > 0 {
+		switch c := strings.Compare(fs[0].name, below[0].name); {
+		case c <= 0:
+			out, fs = append(out, fs[0]), fs[1:]
+			if c == 0 {
+				below = below[1:]
+			}
+		default:
+			out, below = append(out, below[0]), below[1:]
+		}
+	}
+	return append(append(out, fs...), below...)
+}
+
+// each returns the fields with what is made of each value.
+func (fs fields) each(do func(value) value) fields {
+	out := make(fields, len(fs))
+	for i, x := range fs {
+		out[i] = field{x.name, do(x.is)}
+	}
+	return out
+}
+
+// same reports whether two fields are one: writes make new ones, so what no path wrote is the same.
+func (fs fields) same(other fields) bool {
+	return len(fs) == len(other) && (len(fs) == 0 || &fs[0] == &other[0])
+}
 
 // layers is a map that can be forked at no cost: a fork only holds what was written since.
 type layers[K comparable, V any] struct {
@@ -113,11 +180,7 @@ func (s *state) fields(o *object) fields {
 
 // set writes a field.
 func (s *state) set(o *object, name string, v value) {
-	old := s.fields(o)
-	f := make(fields, len(old)+1)
-	maps.Copy(f, old)
-	f[name] = v.orUnknown()
-	s.heap.set(o, f)
+	s.heap.set(o, s.fields(o).with(name, v.orUnknown()))
 }
 
 // assume adds a condition to the path; a contradiction ends it.
@@ -249,7 +312,7 @@ func (j *joiner) heap() *layers[*object, fields] {
 			out.m[o] = fa
 		case okB && !okA && o.sym == nil:
 			out.m[o] = fb
-		case okA && okB && sameMap(fa, fb):
+		case okA && okB && fa.same(fb):
 			out.m[o] = fa
 		default:
 			out.m[o] = j.fields(o, fa, fb)
@@ -259,30 +322,18 @@ func (j *joiner) heap() *layers[*object, fields] {
 	return out
 }
 
-// sameMap reports whether two fields are one map: writes make new ones, so what no path wrote is the same.
-func sameMap(a, b fields) bool {
-	return reflect.ValueOf(a).UnsafePointer() == reflect.ValueOf(b).UnsafePointer()
-}
-
 func (j *joiner) fields(o *object, fa, fb fields) fields {
-	names := make(map[string]bool, len(fa)+len(fb))
-	for k := range fa {
-		names[k] = true
-	}
-	for k := range fb {
-		names[k] = true
-	}
-	out := make(fields, len(names))
-	for _, k := range sortedKeys(names) {
-		x, okA := fa[k]
-		y, okB := fb[k]
+	out := fa.over(fb)
+	for i, x := range out {
+		a, okA := fa.get(x.name)
+		b, okB := fb.get(x.name)
 		if !okA {
-			x = j.f.initial(o, k)
+			a = j.f.initial(o, x.name)
 		}
 		if !okB {
-			y = j.f.initial(o, k)
+			b = j.f.initial(o, x.name)
 		}
-		out[k] = j.either(x, y)
+		out[i].is = j.either(a, b)
 	}
 	return out
 }

@@ -312,7 +312,7 @@ func (f *frame) addElement(container, v value) {
 			continue
 		}
 		o.elem, o.head = nil, nil
-		if old, ok := f.st.fields(o)["[]"]; ok || o.sym != nil {
+		if old, ok := f.st.fields(o).get("[]"); ok || o.sym != nil {
 			if !ok {
 				old = f.initial(o, "[]")
 			}
@@ -328,8 +328,8 @@ func (f *frame) overwrite(target, v value) {
 	objs, from := target.objects(), v.objects()
 	if len(objs) != 1 || len(target) != 1 || len(from) != 1 || len(v) != 1 {
 		for _, o := range objs {
-			for _, k := range sortedKeys(f.st.fields(o)) {
-				f.st.set(o, k, union(f.get(o, k), unknown))
+			for _, x := range f.st.fields(o) {
+				f.st.set(o, x.name, union(x.is, unknown))
 			}
 		}
 		return
@@ -344,15 +344,12 @@ func (f *frame) overwrite(target, v value) {
 		}
 		o.site, o.from = src.site, src.from
 	}
-	heap := make(fields)
-	for k, x := range f.st.fields(src) {
-		heap[k] = x
-	}
+	heap := f.st.fields(src)
 	if o.sym != nil { // a symbol's other fields are zero from now on
 		if s := structOf(o.typ); s != nil && src.sym == nil {
 			for fld := range s.Fields() {
-				if _, ok := heap[fld.Name()]; !ok {
-					heap[fld.Name()] = one(zero{})
+				if _, ok := heap.get(fld.Name()); !ok {
+					heap = heap.with(fld.Name(), one(zero{}))
 				}
 			}
 		}
@@ -463,7 +460,7 @@ func (f *frame) oneSided(a, b *state, resultsA, resultsB []value, body *ast.Bloc
 	for _, o := range f.fresh {
 		was, okWas := a.heap.get(o)
 		now, okNow := b.heap.get(o)
-		if okWas && okNow && !sameMap(was, now) {
+		if okWas && okNow && !was.same(now) {
 			changed = append(changed, o)
 		}
 	}
@@ -509,8 +506,8 @@ func (f *frame) retained(st *state, results []value, body *ast.BlockStmt) map[*o
 	}
 	for o, heap := range f.st.heap.all() {
 		if o.sym != nil {
-			for _, v := range heap {
-				f.reach(v, kept)
+			for _, x := range heap {
+				f.reach(x.is, kept)
 			}
 		}
 	}

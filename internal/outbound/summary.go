@@ -296,8 +296,8 @@ func (f *frame) handOver(v value, name string) {
 		case judged(o.kind):
 			f.later(&event{kind: evHand, client: f.freeze(value{x}), name: name})
 		case o.sym == nil && o.kind == catalog.None && o.elem == nil:
-			for _, k := range sortedKeys(f.st.fields(o)) {
-				for _, y := range f.st.fields(o)[k] {
+			for _, in := range f.st.fields(o) {
+				for _, y := range in.is {
 					if in, ok := y.is.(*object); ok && judged(in.kind) {
 						f.later(&event{kind: evHand, client: f.freeze(value{y}), name: name})
 					}
@@ -345,11 +345,9 @@ func (f *frame) freezeObject(o *object, memo map[*object]*frozen, depth int) *fr
 	if o.sym != nil && len(heap) == 0 || depth > maxPath {
 		return nil
 	}
-	fr := &frozen{obj: o, fields: make(fields, len(heap))}
+	fr := &frozen{obj: o}
 	memo[o] = fr
-	for _, k := range sortedKeys(heap) {
-		fr.fields[k] = f.freezeIn(heap[k], memo, depth+1)
-	}
+	fr.fields = heap.each(func(v value) value { return f.freezeIn(v, memo, depth+1) })
 	return fr
 }
 
@@ -384,8 +382,8 @@ func openAtom(a atom, seen map[atom]bool) bool {
 		if openSymbol(a.obj) || a.obj.from != nil && openSymbol(a.obj.from) {
 			return true
 		}
-		for _, fv := range a.fields {
-			if openIn(fv, seen) {
+		for _, x := range a.fields {
+			if openIn(x.is, seen) {
 				return true
 			}
 		}
@@ -545,6 +543,7 @@ func (f *frame) finish(exits bool) *summary {
 		}
 	}
 	f.plainErrors(sum)
+	f.plainAnswers(sum)
 	f.returnPlaces(sum)
 	carried := f.carriedObjects(sum)
 	f.fixBirths()
@@ -578,6 +577,58 @@ func (f *frame) plainErrors(sum *summary) {
 	}
 }
 
+// plainAnswers forgets what the answers to requests are like that a function returns, and the structs around them: no
+// check asks for that, and each method of an SDK returns one.
+func (f *frame) plainAnswers(sum *summary) {
+	for i, r := range sum.results {
+		if !slices.ContainsFunc(r, func(x alt) bool { return f.isAnswer(x.is) }) {
+			continue
+		}
+		plain := make(value, 0, len(r))
+		for _, x := range r {
+			if f.isAnswer(x.is) {
+				x = alt{when: x.when, is: some{}}
+			}
+			plain = append(plain, x)
+		}
+		sum.results = slices.Clone(sum.results)
+		sum.results[i] = union(plain)
+	}
+}
+
+// isAnswer reports whether something is the answer to a request, or a struct that is made around one and in which
+// there is nothing that the checks judge.
+func (f *frame) isAnswer(a atom) bool {
+	o, ok := a.(*object)
+	if !ok || o.sym != nil || o.site != nil || o.typ == nil || !f.w.answerType(o.typ) {
+		return false
+	}
+	held := make(map[*object]bool)
+	f.reach(one(o), held)
+	for in := range held {
+		if in.site != nil {
+			return false
+		}
+	}
+	return true
+}
+
+// answerType reports whether a type is the answer to a request, or a struct or pointer to one with an answer in a
+// field.
+func (w *world) answerType(t types.Type) bool {
+	if yes, ok := w.answers[t]; ok {
+		return yes
+	}
+	yes := catalog.KindOf(t) == catalog.Response
+	if s := structOf(t); s != nil && !yes && catalog.KindOf(t) == catalog.None {
+		for fld := range s.Fields() {
+			yes = yes || catalog.KindOf(fld.Type()) == catalog.Response
+		}
+	}
+	w.answers[t] = yes
+	return yes
+}
+
 func isError(t types.Type) bool { return types.Identical(t, types.Universe.Lookup("error").Type()) }
 
 // foreignRoot reports whether a symbol stands for what somebody unknown hands to a function value: callers know nothing
@@ -599,8 +650,9 @@ func (w *world) worthTelling(o *object, heap fields) fields {
 	if inContainer(o) && w.plain(o.typ) {
 		return nil
 	}
-	out := make(fields)
-	for k, v := range heap {
+	out := make(fields, 0, len(heap))
+	for _, x := range heap {
+		k, v := x.name, x.is
 		t := fieldType(o.typ, k)
 		if w.plain(elemType(t)) || k == "[]" && w.plain(t) {
 			continue
@@ -614,7 +666,7 @@ func (w *world) worthTelling(o *object, heap fields) fields {
 				continue
 			}
 		}
-		out[k] = v
+		out = append(out, x)
 	}
 	return out
 }
@@ -643,8 +695,8 @@ func (f *frame) carriedObjects(sum *summary) map[*object]bool {
 	}
 	for o, heap := range f.st.heap.all() {
 		if openSymbol(o) {
-			for _, v := range heap {
-				f.reach(v, seen)
+			for _, x := range heap {
+				f.reach(x.is, seen)
 			}
 		}
 	}
@@ -681,8 +733,8 @@ func (f *frame) openFields(o *object, heap fields) bool {
 	if o.from != nil && openSymbol(o.from) && o.site != nil {
 		return true
 	}
-	for _, v := range heap {
-		if f.openValue(v) {
+	for _, x := range heap {
+		if f.openValue(x.is) {
 			return true
 		}
 	}
@@ -691,8 +743,8 @@ func (f *frame) openFields(o *object, heap fields) bool {
 
 // matters reports whether fields hold something that the checks judge.
 func matters(heap fields) bool {
-	for _, v := range heap {
-		for _, x := range v {
+	for _, in := range heap {
+		for _, x := range in.is {
 			if o, ok := x.is.(*object); ok && (judged(o.kind) || o.site != nil) {
 				return true
 			}
@@ -727,8 +779,8 @@ func (r *reacher) atom(a atom) {
 		r.object(a.obj)
 		if !r.others[a] {
 			r.others[a] = true
-			for _, v := range a.fields {
-				r.value(v)
+			for _, x := range a.fields {
+				r.value(x.is)
 			}
 		}
 	case *closure:
@@ -752,8 +804,8 @@ func (r *reacher) object(o *object) {
 		return
 	}
 	r.objects[o] = true
-	for _, v := range r.f.st.fields(o) {
-		r.value(v)
+	for _, x := range r.f.st.fields(o) {
+		r.value(x.is)
 	}
 	for _, v := range slices.Concat(o.elem, o.head) {
 		r.value(v)

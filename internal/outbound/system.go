@@ -135,15 +135,7 @@ func (e *Evidence) mergeHosts(x Evidence) {
 
 // evidence gathers what is known of a consumer.
 func (w *world) evidence(c *consumer, hosts []string) Evidence {
-	var e Evidence
-	if c != nil {
-		e.PkgPath = c.Pkg
-		e.Package = w.adapterPackage(c.Pkg)
-		if c.Type != "" {
-			e.Stem, e.Type = w.adapterStem(c.Type), c.Type
-		}
-		e.Setting = w.settingOf(c)
-	}
+	e := w.named(c)
 	for _, h := range hosts {
 		if d := domainOf(h); d != "" {
 			if !slices.Contains(e.Domains, d) {
@@ -157,6 +149,25 @@ func (w *world) evidence(c *consumer, hosts []string) Evidence {
 	}
 	if e.Setting == "" {
 		e.Setting = cmp.Or(w.settingNamed(e.Package), w.settingNamed(e.Stem))
+	}
+	return e
+}
+
+// named is what the names of a consumer's package and type, and the settings for them, say.
+func (w *world) named(c *consumer) Evidence {
+	if c == nil {
+		return Evidence{}
+	}
+	key := consumer{Pkg: c.Pkg, Type: c.Type}
+	if e, ok := w.names[key]; ok {
+		return e
+	}
+	e := Evidence{PkgPath: c.Pkg, Package: w.adapterPackage(c.Pkg), Setting: w.settingOf(c)}
+	if c.Type != "" {
+		e.Stem, e.Type = w.adapterStem(c.Type), c.Type
+	}
+	if w.names != nil {
+		w.names[key] = e
 	}
 	return e
 }

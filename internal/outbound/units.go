@@ -174,7 +174,7 @@ func (s State) Name() (name string, at Place, known bool) {
 	if s.fr == nil {
 		return "", Place{}, false
 	}
-	v, ok := s.fr.fields["Name"]
+	v, ok := s.fr.fields.get("Name")
 	if !ok {
 		return "", Place{}, s.fr.obj.from == nil && s.fr.obj.sym == nil
 	}
@@ -236,12 +236,11 @@ func (w *world) buildSizes(m *Model) {
 func (w *world) sized(h *frozen) (Sized, bool) {
 	s := Sized{Place: w.placeOf(h.obj)}
 	pools, users := 0, ""
-	for _, k := range sortedKeys(h.fields) {
-		v := h.fields[k]
-		if len(v) != 1 {
+	for _, x := range h.fields {
+		if len(x.is) != 1 {
 			continue
 		}
-		fr, ok := v[0].is.(*frozen)
+		fr, ok := x.is[0].is.(*frozen)
 		if !ok {
 			continue
 		}
@@ -300,7 +299,7 @@ func (w *world) settleDatabase(e *event) {
 	for _, x := range e.client {
 		switch a := x.is.(type) {
 		case *frozen:
-			if embedded(a.fields["driver"]) {
+			if embedded(a.fields.of("driver")) {
 				return
 			}
 			pool = a.obj.site
