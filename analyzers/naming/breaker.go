@@ -9,8 +9,6 @@ import (
 	"strconv"
 	"strings"
 
-	"golang.org/x/tools/go/types/typeutil"
-
 	"github.com/reslint/reslint/internal/outbound"
 	"github.com/reslint/reslint/internal/rule"
 	"github.com/reslint/reslint/internal/stem"
@@ -157,9 +155,8 @@ const hystrix = "github.com/afex/hystrix-go/hystrix"
 var hystrixNames = map[string]int{"Do": 0, "Go": 0, "DoC": 1, "GoC": 1, "ConfigureCommand": 0, "GetCircuit": 0}
 
 // checkHystrix judges the name of a hystrix command, which is that of its breaker.
-func (c *checker) checkHystrix(call *ast.CallExpr, around owner) {
-	fn, ok := typeutil.Callee(c.pass.TypesInfo, call).(*types.Func)
-	if !ok || fn.Pkg() == nil || fn.Pkg().Path() != hystrix {
+func (c *checker) checkHystrix(call *ast.CallExpr, fn *types.Func, around owner) {
+	if fn.Pkg().Path() != hystrix {
 		return
 	}
 	i, ok := hystrixNames[fn.Name()]

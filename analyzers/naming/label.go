@@ -7,8 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"golang.org/x/tools/go/types/typeutil"
-
 	"github.com/reslint/reslint/internal/rule"
 	"github.com/reslint/reslint/internal/stem"
 )
@@ -18,12 +16,8 @@ var external = []string{"external.system", "external_system", "externalSystem", 
 
 // checkLabels judges the attribute of a log line or span that says which system was called:
 // attribute.String("external.system", "sber"), slog.With("external.system", "sber").
-func (c *checker) checkLabels(call *ast.CallExpr, around owner) {
-	if !around.known() || len(call.Args) < 2 {
-		return
-	}
-	fn, ok := typeutil.Callee(c.pass.TypesInfo, call).(*types.Func)
-	if !ok || fn.Pkg() == nil || c.near(fn.Pkg()) {
+func (c *checker) checkLabels(call *ast.CallExpr, fn *types.Func, around owner) {
+	if !around.known() || len(call.Args) < 2 || c.near(fn.Pkg()) {
 		return
 	}
 	for i, key := range call.Args[:len(call.Args)-1] {

@@ -57,6 +57,8 @@ type checker struct {
 	read     *settingspass.Result
 	files    []*ast.File        // that are judged
 	reported map[token.Pos]bool // breakers that have a finding, by where they are named or made
+
+	sectioned bool // some expression of the package reads a section
 }
 
 func run(pass *analysis.Pass, opts Options) *rule.Result {

@@ -3,9 +3,7 @@ package naming
 import (
 	"fmt"
 	"go/ast"
-	"go/types"
-
-	"golang.org/x/tools/go/types/typeutil"
+	"strings"
 
 	"github.com/reslint/reslint/internal/rule"
 	"github.com/reslint/reslint/internal/stem"
@@ -24,8 +22,8 @@ func (w *walker) assignUnit(a *ast.AssignStmt) {
 	if !ok || len(call.Args) == 0 {
 		return
 	}
-	fn, ok := typeutil.Callee(w.pass.TypesInfo, call).(*types.Func)
-	if !ok || !unitMakers[fn.FullName()] {
+	fn := w.callee(call)
+	if fn == nil || fn.Pkg() == nil || !strings.HasPrefix(fn.Pkg().Path(), "github.com/reslint/reslint/runtime/") || !unitMakers[fn.FullName()] {
 		return
 	}
 	text, ok := w.constant(call.Args[0])

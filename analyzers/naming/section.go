@@ -48,6 +48,7 @@ func (c *checker) learn() {
 // learnSection knows the system of a section below client, and those of the sections beside it.
 func (c *checker) learnSection(e ast.Expr) {
 	s, ok := c.sectionAt(e)
+	c.sectioned = c.sectioned || ok
 	if !ok || !s.rooted {
 		return
 	}
@@ -244,6 +245,9 @@ func (w *walker) assign(l, r ast.Expr, define bool) {
 // sections are those that an expression reads, apart from what it hands to another system's code.
 func (w *walker) sections(e ast.Expr) []section {
 	var out []section
+	if !w.sectioned {
+		return nil
+	}
 	ast.Inspect(e, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.FuncLit, *ast.CompositeLit:
@@ -273,9 +277,12 @@ func (w *walker) add(out *[]section, e ast.Expr) bool {
 	return ok
 }
 
-func (w *walker) calleeOf(call *ast.CallExpr) owner {
-	fn, _ := typeutil.Callee(w.pass.TypesInfo, call).(*types.Func)
-	return w.ownerOfFunc(fn)
+func (w *walker) calleeOf(call *ast.CallExpr) owner { return w.ownerOfFunc(w.callee(call)) }
+
+// callee is the function or method that a call names, or nil.
+func (c *checker) callee(call *ast.CallExpr) *types.Func {
+	fn, _ := typeutil.Callee(c.pass.TypesInfo, call).(*types.Func)
+	return fn
 }
 
 // judge reports a section that is not the owner's.
@@ -293,12 +300,16 @@ func (w *walker) judge(s section, o owner) {
 
 // call judges the sections that a system's code is handed, and the names in calls that libraries know.
 func (w *walker) call(call *ast.CallExpr) {
-	if o := w.calleeOf(call); o.known() {
+	fn := w.callee(call)
+	if fn == nil || fn.Pkg() == nil || len(call.Args) == 0 {
+		return
+	}
+	if o := w.ownerOfFunc(fn); o.known() {
 		w.handed(call.Args, o)
 	}
-	w.variable(call, w.around)
-	w.checkHystrix(call, w.around)
-	w.checkLabels(call, w.around)
+	w.variable(call, fn, w.around)
+	w.checkHystrix(call, fn, w.around)
+	w.checkLabels(call, fn, w.around)
 }
 
 // literal does the same for the fields of a literal.
@@ -344,18 +355,14 @@ func (w *walker) handed(exprs []ast.Expr, o owner) {
 	}
 	for _, e := range exprs {
 		if inner, ok := ast.Unparen(e).(*ast.CallExpr); ok {
-			w.variable(inner, o)
+			w.variable(inner, w.callee(inner), o)
 		}
 	}
 }
 
 // variable judges the name of the variable or setting that a call reads for an owner.
-func (w *walker) variable(call *ast.CallExpr, o owner) {
-	if !o.known() || len(call.Args) == 0 || slices.Contains(w.done, call.Args[0]) {
-		return
-	}
-	fn, ok := typeutil.Callee(w.pass.TypesInfo, call).(*types.Func)
-	if !ok || !readsSettings(fn) {
+func (w *walker) variable(call *ast.CallExpr, fn *types.Func, o owner) {
+	if !o.known() || fn == nil || len(call.Args) == 0 || slices.Contains(w.done, call.Args[0]) || !readsSettings(fn) {
 		return
 	}
 	text, ok := w.constant(call.Args[0])

@@ -22,7 +22,7 @@ import (
 // needed, and turns a pass that fails into a problem of its package instead of the end of the run.
 type supervisor struct {
 	model *analysis.Analyzer
-	slots chan struct{}
+	turns *turns
 
 	mu       sync.Mutex
 	packages map[*types.Package]*progress
@@ -43,7 +43,7 @@ type progress struct {
 func supervise(prog *Program, suite analyzers.Suite) *supervisor {
 	s := &supervisor{
 		model:    suite.Model,
-		slots:    make(chan struct{}, runtime.GOMAXPROCS(0)),
+		turns:    newTurns(runtime.GOMAXPROCS(0)),
 		packages: make(map[*types.Package]*progress, len(prog.Packages)),
 	}
 	all := required(append([]*analysis.Analyzer{suite.Model}, suite.Analyzers...))
@@ -82,8 +82,8 @@ func required(passes []*analysis.Analyzer) []*analysis.Analyzer {
 func (s *supervisor) take(a *analysis.Analyzer) {
 	run := a.Run
 	a.Run = func(pass *analysis.Pass) (any, error) {
-		s.slots <- struct{}{} //reslint:ignore acquire-without-deadline -- every pass gets its turn: the ones before it end
-		defer func() { <-s.slots }()
+		s.turns.take(a != s.model)
+		defer s.turns.give()
 		state := s.packages[pass.Pkg]
 		defer s.done(state, pass)
 		if state.failed {

@@ -312,22 +312,33 @@ func (s *subst) value(v value) value {
 	if simple {
 		return v
 	}
+	if len(v) == 1 && !v[0].late {
+		return s.only(s.alt(v[0]))
+	}
 	var out value
 	for _, x := range v {
 		if !x.late {
 			out = append(out, s.alt(x)...)
 		}
 	}
-	if len(out) > maxAlts {
+	return s.only(out)
+}
+
+// only leaves out what is said twice; nothing stays nothing.
+func (s *subst) only(v value) value {
+	switch {
+	case len(v) > maxAlts:
 		return unknown
-	}
-	if len(out) == 0 {
+	case len(v) == 0:
 		return nil
 	}
-	return union(out)
+	return union(v)
 }
 
 func (s *subst) alt(x alt) value {
+	if len(x.when) == 0 {
+		return s.atom(x).orUnknown()
+	}
 	paths := [][]cond{nil}
 	self := 0
 	for _, c := range x.when {
@@ -429,11 +440,10 @@ func (s *subst) cond(c cond) (now cond, holds, known bool) {
 	if sym := v.symOf(); sym != nil {
 		return cond{sym, c.zero, c.guess}, true, false
 	}
-	z, n := v.split()
-	switch {
-	case len(n) == 0:
+	switch asZero, asOther := v.mayBe(); {
+	case !asOther:
 		return cond{}, c.zero, true
-	case len(z) == 0:
+	case !asZero:
 		return cond{}, !c.zero, true
 	}
 	return cond{}, true, false

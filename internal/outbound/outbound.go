@@ -224,11 +224,12 @@ func (w *world) files() []*ast.File {
 func (w *world) evaluate() {
 	w.initialise()
 	var fns []*types.Func
-	for fn := range w.decls {
-		fns = append(fns, fn)
+	for fn := range w.relevant {
+		if w.decls[fn] != nil {
+			fns = append(fns, fn)
+		}
 	}
 	slices.SortFunc(fns, func(a, b *types.Func) int { return w.order(a.Pos(), b.Pos()) })
-	fns = slices.DeleteFunc(fns, func(fn *types.Func) bool { return !w.relevant[fn] })
 	for _, fn := range fns {
 		if w.isRoot(fn) {
 			w.root(fn)

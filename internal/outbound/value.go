@@ -241,10 +241,17 @@ func sameValue(a, b value) bool { return slices.EqualFunc(a, b, sameAlt) }
 
 // union is a value that is either of the two.
 func union(vs ...value) value {
-	var out value
+	n := 0
+	for _, v := range vs {
+		n += max(len(v), 1)
+	}
+	if n == 1 {
+		return vs[0].orUnknown()
+	}
+	out := make(value, 0, min(n, 2*maxAlts))
 	for _, v := range vs {
 		for _, x := range v.orUnknown() {
-			if !slices.ContainsFunc(out, func(y alt) bool { return sameAtom(x.is, y.is) && subset(y.when, x.when) }) {
+			if !out.says(x) {
 				out = append(out, x)
 			}
 		}
@@ -253,6 +260,16 @@ func union(vs ...value) value {
 		return unknown
 	}
 	return out
+}
+
+// says reports whether an alternative adds nothing to the value.
+func (v value) says(x alt) bool {
+	for _, y := range v {
+		if sameAtom(x.is, y.is) && subset(y.when, x.when) {
+			return true
+		}
+	}
+	return false
 }
 
 func subset(a, b []cond) bool {
@@ -357,6 +374,24 @@ func (v value) split() (whenZero, whenNot value) {
 		}
 	}
 	return whenZero, whenNot
+}
+
+// mayBe reports whether split would give anything on either side.
+func (v value) mayBe() (asZero, asOther bool) {
+	for _, x := range v.orUnknown() {
+		yes, known := isZero(x.is)
+		s, _ := x.is.(*object)
+		switch {
+		case known:
+			asZero, asOther = asZero || yes, asOther || !yes
+		case s == nil:
+			return true, true
+		default:
+			asZero = asZero || !contradicts(x.when, cond{sym: s, zero: true})
+			asOther = asOther || !contradicts(x.when, cond{sym: s})
+		}
+	}
+	return asZero, asOther
 }
 
 // symOf returns the symbol that a value is, where it is just one.

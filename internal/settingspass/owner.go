@@ -9,6 +9,7 @@ import (
 	"go/token"
 	"io"
 	"io/fs"
+	"iter"
 	"maps"
 	"os"
 	"path"
@@ -135,23 +136,35 @@ type source struct {
 	text []byte
 }
 
-// sources reads the files of the package in a directory, without tests.
-func sources(dir string) []source {
-	entries, err := os.ReadDir(dir)
+// sources reads the files of the package in a directory, without tests, one after the other. The text of one is
+// overwritten by the next.
+func sources(dir string) iter.Seq[source] {
+	return func(yield func(source) bool) {
+		entries, err := os.ReadDir(dir)
+		if err != nil {
+			return
+		}
+		var text bytes.Buffer
+		for _, e := range entries {
+			name := filepath.Join(dir, e.Name())
+			if e.IsDir() || !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go") || readInto(&text, name) != nil {
+				continue
+			}
+			if !yield(source{path: name, text: text.Bytes()}) {
+				return
+			}
+		}
+	}
+}
+
+func readInto(b *bytes.Buffer, name string) error {
+	b.Reset()
+	f, err := os.Open(name)
 	if err != nil {
-		return nil
+		return err
 	}
-	var out []source
-	for _, e := range entries {
-		name := e.Name()
-		if e.IsDir() || !strings.HasSuffix(name, ".go") || strings.HasSuffix(name, "_test.go") {
-			continue
-		}
-		if text, err := os.ReadFile(filepath.Join(dir, name)); err == nil {
-			out = append(out, source{path: filepath.Join(dir, name), text: text})
-		}
-	}
-	return out
+	_, err = b.ReadFrom(f)
+	return errors.Join(err, f.Close())
 }
 
 // parse parses the file, unless the platform leaves it out or somebody generates it.
@@ -171,7 +184,7 @@ func (s source) parse(mode parser.Mode) (*token.FileSet, *ast.File) {
 
 // packageName is the name of the package in a directory, or "" where there is none that counts.
 func (p *placer) packageName(dir string) string {
-	for _, src := range sources(dir) {
+	for src := range sources(dir) {
 		if _, f := src.parse(parser.PackageClauseOnly); f != nil {
 			if p.policy.SupportPackage(p.importPath(dir), f.Name.Name) {
 				return ""
@@ -209,7 +222,7 @@ func (p *placer) mentions(dir string) map[string]bool {
 	}
 	found := make(map[string]bool)
 	p.named[dir] = found
-	for _, src := range sources(dir) {
+	for src := range sources(dir) {
 		names := slices.DeleteFunc(slices.Clone(p.names), func(name string) bool { return found[name] || !hinted(src.text, name) })
 		if len(names) == 0 {
 			continue
