@@ -46,8 +46,15 @@ func (a app) writeConfig(dir string) error {
 	if err := create(name, config.Template(facts, a.checks())); err != nil {
 		return fmt.Errorf("%s: nothing written: %w", report.Relative(dir, name), err)
 	}
-	_, err = fmt.Fprintf(a.Stdout, "wrote %s: %s and %s found\n", report.Relative(dir, name),
-		amount(len(facts.Systems), "system"), amount(len(facts.Settings), "settings file"))
+	hint := ""
+	switch {
+	case len(facts.Systems) == 0:
+		hint = "; its systems and adapter-roots say which packages call which system"
+	case len(facts.Settings) == 0:
+		hint = "; its settings say where else they are"
+	}
+	_, err = fmt.Fprintf(a.Stdout, "wrote %s: %s and %s found%s\n", report.Relative(dir, name),
+		amount(len(facts.Systems), "system"), amount(len(facts.Settings), "settings file"), hint)
 	return err
 }
 
