@@ -174,8 +174,8 @@ func TestInitHints(t *testing.T) {
 	t.Parallel()
 	const adapter = "-- adapters/out/sber/c.go --\npackage sber\n\nimport \"net/http\"\n\nvar Client http.Client\n"
 	for archive, want := range map[string]string{
-		"-- a.go --\npackage a\n": "0 systems and 0 settings files found; its systems and adapter-roots say which packages call which system\n",
-		adapter:                   "1 system and 0 settings files found; its settings say where else they are\n",
+		"-- a.go --\npackage a\n": "0 systems and 0 settings files found; fill in systems or adapter-roots: which packages call which system\n",
+		adapter:                   "1 system and 0 settings files found; fill in settings if there are some elsewhere\n",
 	} {
 		if got := runIn(t, module(t, archive), nil, "init"); got != (result{0, "wrote .reslint.yaml: " + want, ""}) {
 			t.Errorf("%+v, want %s", got, want)

@@ -49,9 +49,9 @@ func (a app) writeConfig(dir string) error {
 	hint := ""
 	switch {
 	case len(facts.Systems) == 0:
-		hint = "; its systems and adapter-roots say which packages call which system"
+		hint = "; fill in systems or adapter-roots: which packages call which system"
 	case len(facts.Settings) == 0:
-		hint = "; its settings say where else they are"
+		hint = "; fill in settings if there are some elsewhere"
 	}
 	_, err = fmt.Fprintf(a.Stdout, "wrote %s: %s and %s found%s\n", report.Relative(dir, name),
 		amount(len(facts.Systems), "system"), amount(len(facts.Settings), "settings file"), hint)
