@@ -30,7 +30,7 @@ var inReadme = struct{ clone, program map[string]int }{
 		"reslint rules":                          0,
 		"reslint baseline":                       0,
 		"reslint config schema":                  0,
-		"go vet -vettool=$(which reslint) ./...": 1,
+		"go vet -vettool=/path/to/reslint ./...": 1,
 	},
 }
 
@@ -64,6 +64,7 @@ func TestReadme(t *testing.T) {
 			continue
 		}
 		ran[line] = true
+		line = strings.Replace(line, "/path/to/reslint", filepath.Join(bin, "reslint"), 1)
 		got, status := shell(t, dir, env, strings.Replace(line, "-o reslint", "-o "+filepath.Join(t.TempDir(), "reslint"), 1))
 		if status != want {
 			t.Errorf("%s: exit status %d, want %d\n%s", line, status, want, got)
