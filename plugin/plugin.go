@@ -91,7 +91,7 @@ func (l *linter) GetLoadMode() string { return register.LoadModeTypesInfo }
 func (l *linter) BuildAnalyzers() ([]*analysis.Analyzer, error) {
 	suite := analyzers.New(analyzers.Options{Policy: rule.Policy{KeepNolint: true}, Config: l.config})
 	for _, a := range suite.Analyzers {
-		a.Run = oneFix(a.Run)
+		a.Run = fitted(a.Run)
 	}
 	stand, err := inputs.Analyzer(inputs.Options{Dir: l.dir, GOWORK: l.gowork, Checks: analyzers.Checks(), Config: l.config})
 	if err != nil {
@@ -102,12 +102,14 @@ func (l *linter) BuildAnalyzers() ([]*analysis.Analyzer, error) {
 
 type runFunc = func(*analysis.Pass) (any, error)
 
-// oneFix leaves each diagnostic one fix at most, in its own file: golangci-lint applies all fixes of a diagnostic, one
-// after the other, and drops single edits of other files.
-func oneFix(run runFunc) runFunc {
+// fitted leaves each diagnostic one fix at most, in its own file: golangci-lint applies all fixes of a diagnostic, one
+// after the other, and drops single edits of other files. Nor does it leave the places that a diagnostic speaks of:
+// golangci-lint makes findings of them, which count, and which a comment that silences the diagnostic does not silence.
+func fitted(run runFunc) runFunc {
 	return func(pass *analysis.Pass) (any, error) {
 		with := *pass
 		with.Report = func(d analysis.Diagnostic) {
+			d.Related = nil
 			d.SuggestedFixes = d.SuggestedFixes[:min(1, len(d.SuggestedFixes))]
 			for _, fix := range d.SuggestedFixes {
 				for _, e := range fix.TextEdits {

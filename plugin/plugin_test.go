@@ -119,7 +119,7 @@ func TestInputs(t *testing.T) {
 	}
 }
 
-func TestOneFix(t *testing.T) {
+func TestFitted(t *testing.T) {
 	t.Parallel()
 	fset := token.NewFileSet()
 	file := func(name string) *ast.File {
@@ -149,11 +149,12 @@ func TestOneFix(t *testing.T) {
 	} {
 		var got []analysis.Diagnostic
 		pass := &analysis.Pass{Fset: fset, Report: func(d analysis.Diagnostic) { got = append(got, d) }}
-		run := oneFix(func(p *analysis.Pass) (any, error) {
-			p.Report(analysis.Diagnostic{Pos: a.Pos(), Message: "m", SuggestedFixes: tt.fixes})
+		run := fitted(func(p *analysis.Pass) (any, error) {
+			p.Report(analysis.Diagnostic{Pos: a.Pos(), Message: "m", SuggestedFixes: tt.fixes,
+				Related: []analysis.RelatedInformation{{Pos: b.Pos(), Message: "seen here"}}})
 			return 1, nil
 		})
-		if res, err := run(pass); res != 1 || err != nil || len(got) != 1 || got[0].Message != "m" {
+		if res, err := run(pass); res != 1 || err != nil || len(got) != 1 || got[0].Message != "m" || got[0].Related != nil {
 			t.Errorf("%s: %v, %v, %+v", tt.name, res, err, got)
 		}
 		if len(got[0].SuggestedFixes) != len(tt.want) || len(tt.want) > 0 && !reflect.DeepEqual(got[0].SuggestedFixes, tt.want) {

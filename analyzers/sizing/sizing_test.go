@@ -112,7 +112,7 @@ func TestHosts(t *testing.T) {
 	}
 	d := act.Diagnostics[0]
 	p := act.Package.Fset.Position(d.Pos)
-	if filepath.Base(p.Filename) != "config.go" || p.Line != 5 || d.Message != "settings.yaml:2: "+fmt.Sprintf(drift, "config.go") ||
+	if filepath.Base(p.Filename) != "config.go" || p.Line != 5 || d.Message != "config/settings.yaml:2: "+fmt.Sprintf(drift, "config.go") ||
 		d.Category != "pool-below-concurrency" || len(d.SuggestedFixes) != 0 {
 		t.Errorf("%v: %+v", p, d)
 	}

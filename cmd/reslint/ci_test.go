@@ -154,12 +154,17 @@ func TestPreCommit(t *testing.T) {
 	}
 	config := snippet(t, "docs/ci.md", "yaml", "repos:")
 	config = strings.ReplaceAll(config, "https://"+modulePath, hooks)
-	config = strings.ReplaceAll(config, "rev: main", "rev: "+strings.TrimSpace(rev))
+	once := strings.Split(strings.TrimSpace(snippet(t, "docs/ci.md", "sh", "pre-commit autoupdate")), "\n")
+	if len(once) != 3 {
+		t.Fatalf("the manual says %q", once)
+	}
 	unpack(t, work, "-- .pre-commit-config.yaml --\n"+config)
 	env := append(os.Environ(), "PRE_COMMIT_HOME="+t.TempDir(), "GOPROXY=off", "GOFLAGS=", "GOTOOLCHAIN=local")
 	env = append(env, goEnv(t, "GOMODCACHE", "GOCACHE")...)
 	for _, step := range []struct{ run, want string }{
-		{"git add -A && pre-commit run --all-files", "no-timeout"},
+		{once[0], "updating main -> " + strings.TrimSpace(rev)},
+		{once[1], "installed at"},
+		{"git add -A && " + once[2], "no-timeout"},
 		{"pre-commit run --files README.md", "Skipped"},
 		{"pre-commit run --files config/app.yaml", "Failed"},
 		{"sed -i 's/= &http.Client{}/*http.Client/' client/client.go && pre-commit run --all-files", "Passed"},
@@ -233,13 +238,21 @@ func TestCIDocument(t *testing.T) {
 	}
 	bin, work, small := t.TempDir(), sample(t), t.TempDir()
 	unpack(t, small, "-- go.mod --\nmodule example.com/small\n\ngo 1.26\n-- p.go --\npackage p\n")
-	env := withPath(append(proxy(t, source(t)), "GOBIN="+bin), bin)
+	without := append(proxy(t, source(t)), "GOBIN="+bin)
+	env := withPath(without, bin)
+	_, absent := exec.LookPath("reslint")
 	ran := 0
 	for _, block := range snippets(t, "docs/ci.md", "sh") {
 		for line := range strings.SplitSeq(strings.TrimSpace(block), "\n") {
 			dir := work
+			if strings.HasPrefix(line, "pre-commit ") {
+				continue // see TestPreCommit
+			}
 			if strings.Contains(line, "vettool") {
 				dir = small // there, go vet need not look at the standard library
+				if out, status := shell(t, dir, without, line); absent != nil && status == 0 {
+					t.Errorf("%s: without reslint on the PATH the run is green\n%s", line, out)
+				}
 			}
 			out, status := shell(t, dir, env, line)
 			hides := strings.Contains(line, "-new-from") || strings.Contains(line, "-baseline .") || !strings.HasPrefix(line, "reslint ") || strings.Contains(line, "reslint baseline")

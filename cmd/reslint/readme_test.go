@@ -30,7 +30,7 @@ var inReadme = struct{ clone, program map[string]int }{
 		"reslint rules":                          0,
 		"reslint baseline":                       0,
 		"reslint config schema":                  0,
-		"go vet -vettool=$(which reslint) ./...": 1,
+		"go vet -vettool=/path/to/reslint ./...": 1,
 	},
 }
 
@@ -64,6 +64,7 @@ func TestReadme(t *testing.T) {
 			continue
 		}
 		ran[line] = true
+		line = strings.Replace(line, "/path/to/reslint", filepath.Join(bin, "reslint"), 1)
 		got, status := shell(t, dir, env, strings.Replace(line, "-o reslint", "-o "+filepath.Join(t.TempDir(), "reslint"), 1))
 		if status != want {
 			t.Errorf("%s: exit status %d, want %d\n%s", line, status, want, got)
@@ -76,6 +77,82 @@ func TestReadme(t *testing.T) {
 	for _, shown := range regexp.MustCompile(`(?m)^    (.*(?:, R-[A-Z]|: \d+ findings).*)$`).FindAllStringSubmatch(string(text), -1) {
 		if !strings.Contains(out, shown[1]) {
 			t.Errorf("README.md shows %q, which no command writes", shown[1])
+		}
+	}
+}
+
+// shop has two systems that nothing tells apart but the configuration in README.md, which also says where their settings
+// are.
+const shop = `
+-- go.mod --
+module example.com/shop
+
+go 1.26
+-- config/config.yaml --
+database:
+  max_open_conns: 20
+external:
+  geo: {max_concurrent: 8, max_conns: 4}
+  billing: {max_concurrent: 16, max_conns: 20}
+-- internal/geo/geo.go --
+package geo
+
+import "net/http"
+
+type Client struct {
+	http *http.Client
+	base string
+}
+
+func New(c *http.Client, base string) *Client { return &Client{c, base} }
+
+func (c *Client) Find() (*http.Response, error) { return c.http.Get(c.base) }
+-- internal/billing/billing.go --
+package billing
+
+import "net/http"
+
+type Client struct {
+	http *http.Client
+	base string
+}
+
+func New(c *http.Client, base string) *Client { return &Client{c, base} }
+
+func (c *Client) Charge() (*http.Response, error) { return c.http.Post(c.base, "", nil) }
+-- internal/wire/wire.go --
+package wire
+
+import (
+	"net/http"
+	"time"
+
+	"example.com/shop/internal/billing"
+	"example.com/shop/internal/geo"
+)
+
+func Build(a, b string) (*geo.Client, *billing.Client) {
+	c := &http.Client{Timeout: time.Second}
+	return geo.New(c, a), billing.New(c, b)
+}
+`
+
+// What README.md says of systems is so.
+func TestReadmeSystems(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	unpack(t, dir, shop)
+	env := withPath(append(os.Environ(), "GOFLAGS=", "GOWORK=off"), filepath.Dir(build(t)))
+	checks := []string{"(shared-client,", "(pool-total,", "(pool-below-concurrency,"}
+	for _, want := range []bool{false, true} {
+		if want {
+			unpack(t, dir, "-- .reslint.yaml --\n"+snippet(t, "README.md", "yaml", "systems:"))
+		}
+		out, status := shell(t, dir, env, "reslint ./...")
+		for _, check := range checks {
+			if strings.Contains(out, check) != want || status != 1 {
+				t.Errorf("exit status %d, %s: want %t\n%s", status, check, want, out)
+			}
 		}
 	}
 }

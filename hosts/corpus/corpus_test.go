@@ -64,7 +64,7 @@ func programs() []program {
 
 // A finding is what all hosts show of one, in one form.
 type finding struct {
-	file  string // relative to the module, with slashes; the base name where a host shows it elsewhere, and for settings
+	file  string // relative to the module, with slashes
 	line  int
 	check string
 }
@@ -131,7 +131,6 @@ func (h host) compare(t *testing.T, bin, state string, p program, run int, want 
 		return h.drops != nil && h.drops(t, p, f)
 	})
 	got, status := h.run(t, bin, state, p)
-	got = resolve(got, want)
 	wantStatus := h.status
 	if len(want) == 0 {
 		wantStatus = 0
@@ -144,22 +143,6 @@ func (h host) compare(t *testing.T, bin, state string, p program, run int, want 
 		t.Errorf("%s, run %d, of %d findings\nmore: %v\nfewer: %v", p.dir, run, len(want), more, fewer)
 	}
 	t.Logf("%s, run %d: %d findings, exit status %d", p.dir, run, len(got), status)
-}
-
-// resolve completes the names of Go files of which a host shows only the base name, because it shows the finding in
-// another package: those that are expected get their path.
-func resolve(got, want []finding) []finding {
-	rest := difference(want, got)
-	for i, f := range got {
-		at := slices.IndexFunc(rest, func(w finding) bool {
-			return f.inGo() && f.file == path.Base(w.file) && f.line == w.line && f.check == w.check
-		})
-		if at >= 0 {
-			got[i] = rest[at]
-			rest = slices.Delete(rest, at, at+1)
-		}
-	}
-	return got
 }
 
 // difference lists what a has more often than b, in order.
@@ -249,11 +232,7 @@ func reslint(t *testing.T, bin string, p program) ([]finding, int) {
 	}
 	var found []finding
 	for _, f := range report.Findings {
-		file := f.Pos.File
-		if path.Ext(file) != ".go" {
-			file = path.Base(file)
-		}
-		found = append(found, finding{file, f.Pos.Line, f.Check})
+		found = append(found, finding{f.Pos.File, f.Pos.Line, f.Check})
 	}
 	return found, status
 }
@@ -317,10 +296,7 @@ func lint(t *testing.T, bin, state string, p program) ([]finding, int) {
 	}
 	var found []finding
 	for _, issue := range report.Issues {
-		analyzer, message, _ := strings.Cut(issue.Text, ": ")
-		if strings.HasSuffix(analyzer, "(related information)") {
-			continue // a place that the finding before speaks of
-		}
+		_, message, _ := strings.Cut(issue.Text, ": ")
 		file, err := filepath.Rel(top, issue.Pos.Filename)
 		if err != nil {
 			t.Error(err)
@@ -382,7 +358,7 @@ func edit(t *testing.T, bin, state string, p program) ([]finding, int) {
 
 var (
 	place    = regexp.MustCompile(`^(.+?\.go):(\d+)(?::[\d:-]+)?: (.*)$`)
-	named    = regexp.MustCompile(`^([^\s:/]+\.(?:ya?ml|go)|[^\s:/]*\.env[^\s:/]*):(\d+): `)
+	named    = regexp.MustCompile(`^([^\s:]+\.(?:ya?ml|go)|[^\s:]*\.env[^\s:/]*):(\d+): `)
 	checkTag = regexp.MustCompile(`\(([a-z-]+)(?:, R-[^)]*)?\)$`)
 )
 

@@ -14,7 +14,8 @@ import (
 
 const manual = "../../docs/golangci-lint.md"
 
-// program has a finding of each kind of place: in Go, with a fix; in Go, silenced; in settings; in a generated file.
+// program has a finding of each kind of place: in Go, with a fix; in Go, silenced, of one place and with others that it
+// speaks of; in a folder that the manual excludes; in settings.
 const program = `
 -- go.mod --
 module example.com/m
@@ -40,6 +41,28 @@ var quiet = &http.Client{} //nolint:reslint // a tool
 
 // Call calls.
 func Call() { _, _ = Client, quiet }
+
+type SberAdapter struct{ c *http.Client }
+
+func (a *SberAdapter) Pay(r *http.Request) (*http.Response, error) { return a.c.Do(r) }
+
+type ReceiptAdapter struct{ c *http.Client }
+
+func (a *ReceiptAdapter) Print(r *http.Request) (*http.Response, error) { return a.c.Do(r) }
+
+// New makes both over one client.
+func New() (*SberAdapter, *ReceiptAdapter) {
+	both := &http.Client{} //nolint:reslint // to be split
+	return &SberAdapter{both}, &ReceiptAdapter{both}
+}
+-- legacy/legacy.go --
+// Package legacy calls too.
+package legacy
+
+import "net/http"
+
+// Client waits for ever.
+var Client = &http.Client{}
 -- config/app.yaml --
 database: {pool_size: 40}
 client:
@@ -101,6 +124,9 @@ func (m module) run(status int, args ...string) string {
 	if got := cmd.ProcessState.ExitCode(); got != status {
 		m.Errorf("%v: exit status %d, want %d\n%s", args, got, status, out)
 	}
+	if strings.Contains(string(out), "(related information)") {
+		m.Errorf("%v: a place that a finding speaks of counts as one itself:\n%s", args, out)
+	}
 	return string(out)
 }
 
@@ -134,13 +160,14 @@ func TestGolangciLint(t *testing.T) {
 	t.Run("directives", func(t *testing.T) { directives(t, newModule(t, bin, configs[0])) })
 }
 
-const inGo = "client/client.go:7 no-timeout, client/client.go:7 shared-default-transport"
+const inGo = "client/client.go:7 no-timeout, client/client.go:7 shared-default-transport, " +
+	"legacy/legacy.go:7 no-timeout, legacy/legacy.go:7 shared-default-transport"
 
 func plain(t *testing.T, m module) {
 	m.run(0, "config", "verify")
 	for range 2 { // the second run is answered from the cache
 		out := m.run(1, "run")
-		if got := findings(out); got != inGo+", main.go:6 pool-below-concurrency" || !strings.Contains(out, "app.yaml:5: ") {
+		if got := findings(out); got != inGo+", main.go:6 pool-below-concurrency" || !strings.Contains(out, " config/app.yaml:5: ") {
 			t.Errorf("got %s\n%s", got, out)
 		}
 	}

@@ -144,16 +144,21 @@ func snippets(lang string) (out []string, err error) {
 	return out, nil
 }
 
-// snippet is the only code block of the manual in a language.
-func snippet(t *testing.T, lang string) string {
+// snippet is the only code block of the manual in a language, as printed, and with what is commented out in it.
+func snippet(t *testing.T, lang, comment string) (printed, all string) {
 	t.Helper()
-	return must(t, func() (string, error) {
-		all, err := snippets(lang)
-		if err != nil || len(all) != 1 {
-			return "", fmt.Errorf("%d blocks of %s in the manual: %w", len(all), lang, err)
+	printed = must(t, func() (string, error) {
+		blocks, err := snippets(lang)
+		if err != nil || len(blocks) != 1 {
+			return "", fmt.Errorf("%d blocks of %s in the manual: %w", len(blocks), lang, err)
 		}
-		return all[0], nil
+		return blocks[0], nil
 	})
+	all = strings.ReplaceAll(printed, comment+" ", "")
+	if all == printed {
+		t.Fatalf("nothing is commented out in the block of %s", lang)
+	}
+	return printed, all
 }
 
 // module writes a program and returns its directory.
@@ -295,7 +300,11 @@ func TestSettings(t *testing.T) {
 		Tools map[string]string `json:"go.alternateTools"`
 		Gopls map[string]any    `json:"gopls"`
 	}
-	if err := json.Unmarshal([]byte(snippet(t, "json")), &code); err != nil || code.Tools["gopls"] != filepath.Base(program(t)) {
+	blocks, err := snippets("json")
+	for _, text := range blocks {
+		err = errors.Join(err, json.Unmarshal([]byte(text), &code))
+	}
+	if err != nil || len(blocks) != 2 || code.Tools["gopls"] != filepath.Base(program(t)) {
 		t.Fatalf("%v: %+v", err, code)
 	}
 	s := start(t, module(t, sample), code.Gopls)

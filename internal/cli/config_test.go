@@ -169,6 +169,20 @@ func TestConfig(t *testing.T) {
 	}
 }
 
+// Where init finds nothing, it says what to fill in.
+func TestInitHints(t *testing.T) {
+	t.Parallel()
+	const adapter = "-- adapters/out/sber/c.go --\npackage sber\n\nimport \"net/http\"\n\nvar Client http.Client\n"
+	for archive, want := range map[string]string{
+		"-- a.go --\npackage a\n": "0 systems and 0 settings files found; fill in systems or adapter-roots: which packages call which system\n",
+		adapter:                   "1 system and 0 settings files found; fill in settings if there are some elsewhere\n",
+	} {
+		if got := runIn(t, module(t, archive), nil, "init"); got != (result{0, "wrote .reslint.yaml: " + want, ""}) {
+			t.Errorf("%+v, want %s", got, want)
+		}
+	}
+}
+
 // The file that init writes holds what the module has, is valid, and is written once.
 func TestInit(t *testing.T) {
 	t.Parallel()

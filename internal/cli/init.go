@@ -46,8 +46,15 @@ func (a app) writeConfig(dir string) error {
 	if err := create(name, config.Template(facts, a.checks())); err != nil {
 		return fmt.Errorf("%s: nothing written: %w", report.Relative(dir, name), err)
 	}
-	_, err = fmt.Fprintf(a.Stdout, "wrote %s: %s and %s found\n", report.Relative(dir, name),
-		amount(len(facts.Systems), "system"), amount(len(facts.Settings), "settings file"))
+	hint := ""
+	switch {
+	case len(facts.Systems) == 0:
+		hint = "; fill in systems or adapter-roots: which packages call which system"
+	case len(facts.Settings) == 0:
+		hint = "; fill in settings if there are some elsewhere"
+	}
+	_, err = fmt.Fprintf(a.Stdout, "wrote %s: %s and %s found%s\n", report.Relative(dir, name),
+		amount(len(facts.Systems), "system"), amount(len(facts.Settings), "settings file"), hint)
 	return err
 }
 

@@ -2,6 +2,8 @@ package rule
 
 import (
 	"fmt"
+	"os"
+	"path/filepath"
 
 	"golang.org/x/tools/go/analysis"
 )
@@ -31,6 +33,35 @@ func (r *Reporter) FileError(e FileError) {
 	if e.Anchor.Pos.IsValid() {
 		r.pass.Report(analysis.Diagnostic{Pos: e.Anchor.Pos, End: e.Anchor.End, Message: e.Error()})
 	}
+}
+
+// ModuleRoot is the directory of the go.mod in dir or above it, or "". Not every host tells passes where their module
+// is.
+func ModuleRoot(dir string) string {
+	for {
+		if info, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil && !info.IsDir() {
+			return dir
+		}
+		parent := filepath.Dir(dir)
+		if parent == dir {
+			return ""
+		}
+		dir = parent
+	}
+}
+
+// fromRoot is the name of a file in messages that stand in another file of its module: relative to the module root, with
+// slashes, or the base name where the module does not hold it.
+func fromRoot(standing, file string) string {
+	standing, err := filepath.Abs(standing)
+	if err == nil {
+		if root := ModuleRoot(filepath.Dir(standing)); root != "" {
+			if name, err := filepath.Rel(root, file); err == nil && filepath.IsLocal(name) {
+				return filepath.ToSlash(name)
+			}
+		}
+	}
+	return filepath.Base(file)
 }
 
 // A FileFix changes a settings file so that a finding is gone, and nothing else.

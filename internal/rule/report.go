@@ -267,7 +267,8 @@ func (r *Reporter) emit(f Finding) {
 	}
 	if !f.Pos.IsValid() {
 		d.Pos, d.End, d.SuggestedFixes = f.Anchor.Pos, f.Anchor.End, nil
-		d.Message = fmt.Sprintf("%s:%d: %s", filepath.Base(f.Start.Filename), f.Start.Line, f.Message)
+		name := fromRoot(r.pass.Fset.Position(f.Anchor.Pos).Filename, f.Start.Filename)
+		d.Message = fmt.Sprintf("%s:%d: %s", Sanitize(name), f.Start.Line, f.Message)
 	}
 	if !d.Pos.IsValid() {
 		return // nothing in Go to show it at; the command still has it

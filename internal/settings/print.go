@@ -20,7 +20,7 @@ import (
 // print become escapes.
 func WriteText(w io.Writer, sets []*Set, o Options) error {
 	if len(sets) == 0 {
-		_, err := fmt.Fprintln(w, "no settings found")
+		_, err := fmt.Fprintln(w, nothing(o))
 		return err
 	}
 	for i, s := range sets {
@@ -32,6 +32,22 @@ func WriteText(w io.Writer, sets []*Set, o Options) error {
 		}
 	}
 	return nil
+}
+
+// nothing says where settings were looked for, and how to say where they are.
+func nothing(o Options) string {
+	where := fmt.Sprintf("the YAML files of the module root, %s and %s, .env",
+		strings.Join(folders[1:len(folders)-1], ", "), folders[len(folders)-1])
+	if o.Paths != nil || len(o.Profiles) > 0 {
+		where = "the files that settings names"
+	}
+	roots := o.Roots
+	if roots == nil {
+		roots = []string{DefaultRoot}
+	}
+	return fmt.Sprintf("no settings found: %s and the code have no section of a system below %s\n"+
+		"settings.paths and settings.roots in .reslint.yaml say where else they are, settings.keys what else they are called",
+		where, rule.Sanitize(strings.Join(roots, " or ")))
 }
 
 var columns = []struct {

@@ -50,9 +50,15 @@ func TestWriteText(t *testing.T) {
 			t.Errorf("%s is printed as\n%s", text, b.String())
 		}
 	}
-	b.Reset()
-	if err := settings.WriteText(&b, nil, settings.Options{}); err != nil || b.String() != "no settings found\n" {
-		t.Errorf("nothing is printed as %q", b.String())
+	for want, o := range map[string]settings.Options{
+		"no settings found: the YAML files of the module root, config, configs and conf, .env and the code have no section of a system below client\n": {},
+		"no settings found: the files that settings names and the code have no section of a system below a or b\\u202e\n": {
+			Paths: []string{"deploy/*.yaml"}, Roots: []string{"a", "b\u202e"}},
+	} {
+		b.Reset()
+		if err := settings.WriteText(&b, nil, o); err != nil || !strings.HasPrefix(b.String(), want) || strings.Count(b.String(), "\n") != 2 {
+			t.Errorf("nothing is printed as %q, want %q", b.String(), want)
+		}
 	}
 }
 

@@ -25,20 +25,6 @@ import (
 	"github.com/reslint/reslint/internal/yamlfile"
 )
 
-// moduleRoot is the directory of the go.mod above dir, or "". Not every host tells passes where their module is.
-func moduleRoot(dir string) string {
-	for {
-		if info, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil && !info.IsDir() {
-			return dir
-		}
-		parent := filepath.Dir(dir)
-		if parent == dir {
-			return ""
-		}
-		dir = parent
-	}
-}
-
 // A placer decides which settings files the package of a pass owns.
 type placer struct {
 	pass   *analysis.Pass

@@ -156,7 +156,7 @@ func run(pass *analysis.Pass, opts Options) *Result {
 		return res
 	}
 	readCode(pass, opts, res)
-	root := moduleRoot(dir)
+	root := rule.ModuleRoot(dir)
 	candidates, errs := settings.Candidates(root, opts.Settings)
 	if root == "" || len(candidates)+len(errs) == 0 {
 		res.addCode()

@@ -45,8 +45,8 @@ func holds(dir, name string) bool {
 	return err == nil
 }
 
-// broken returns a pass that reports a configuration that cannot be used, at a package clause. The other passes fail
-// then, and gopls does not say so.
+// broken returns a pass that reports a configuration that cannot be used, at the package clause of each file, because
+// any of them may be the one that is open. The other passes fail then, and gopls does not say so.
 func broken() *analysis.Analyzer {
 	find := configpass.New(analyzers.Checks())
 	return &analysis.Analyzer{
@@ -56,9 +56,10 @@ func broken() *analysis.Analyzer {
 		Requires: []*analysis.Analyzer{find},
 		Run: func(pass *analysis.Pass) (any, error) {
 			if err := pass.ResultOf[find].(*configpass.Result).Err; err != nil {
-				name := pass.Files[0].Name
 				message := rule.Sanitize(strings.ReplaceAll(err.Error(), "\n", "; "))
-				pass.Report(analysis.Diagnostic{Pos: name.Pos(), End: name.End(), Message: message})
+				for _, f := range pass.Files {
+					pass.Report(analysis.Diagnostic{Pos: f.Name.Pos(), End: f.Name.End(), Message: message})
+				}
 			}
 			return nil, nil
 		},

@@ -1,14 +1,17 @@
 package gopls_test
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/reslint/reslint/analyzers"
+	"github.com/reslint/reslint/internal/testkit"
 	"github.com/reslint/reslint/plugin/gopls"
 )
 
@@ -77,5 +80,37 @@ func TestKeys(t *testing.T) {
 	put(".reslint.yaml", "tests: false\n")
 	if _, stand := build(t, dir); stand == first {
 		t.Error("an edit changes nothing")
+	}
+}
+
+// A configuration with mistakes is reported in every file of a package: any may be the one that is open.
+func TestBroken(t *testing.T) {
+	t.Parallel()
+	dir := testkit.Extract(t, `
+-- go.mod --
+module example.com/m
+
+go 1.26
+-- .reslint.yaml --
+excludes: []
+-- a.go --
+package m
+-- b.go --
+package m
+`)
+	all, _ := build(t, dir)
+	i := slices.IndexFunc(all, func(a *analysis.Analyzer) bool { return a.Name == "resconfiguration" })
+	var got []string
+	for act := range testkit.Analyze(t, dir, all[i], "./...").All() {
+		for _, d := range act.Diagnostics {
+			p := act.Package.Fset.Position(d.Pos)
+			got = append(got, fmt.Sprintf("%s:%d:%d", filepath.Base(p.Filename), p.Line, p.Column))
+			if want := `.reslint.yaml:1: unknown key "excludes": did you mean "exclude"?`; !strings.HasSuffix(d.Message, want) {
+				t.Errorf("got %s, want %s", d.Message, want)
+			}
+		}
+	}
+	if want := []string{"a.go:1:9", "b.go:1:9"}; !slices.Equal(got, want) {
+		t.Errorf("got %v, want %v", got, want)
 	}
 }
