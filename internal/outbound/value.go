@@ -359,6 +359,11 @@ func (v value) split() (whenZero, whenNot value) {
 	return whenZero, whenNot
 }
 
+// isZero reports whether the value is known to be the zero value.
+func (v value) isZero() bool {
+	return len(v) > 0 && !slices.ContainsFunc(v, func(x alt) bool { yes, _ := isZero(x.is); return !yes })
+}
+
 // symOf returns the symbol that a value is, where it is just one.
 func (v value) symOf() *object {
 	if len(v) != 1 {
