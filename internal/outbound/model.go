@@ -107,6 +107,7 @@ type sightings struct {
 	called     map[string]*calledBy            // what types, and the functions of packages, call
 	urlFields  map[string]map[string]bool      // fields that URLs begin with, by the location of the client
 	bases      map[*object]map[string]*object  // of the fields of holders: the symbols that they hold
+	workedOut  map[*object]map[string]bool     // fields of holders that hold what is neither one symbol nor constant
 	handed     []*object                       // parameters of functions that only other packages call, and their fields
 	handedUses map[*object][]use
 	spread     map[*object]bool // what is handed to functions that are not known, more than once
@@ -157,7 +158,7 @@ func newSightings(w *world) *sightings {
 	return &sightings{w: w, instances: make(map[*object]*instance),
 		holdings: make(map[*object][]holding), placed: make(map[string][]holding), inside: make(map[*object][]*object),
 		hosts: make(map[*object]map[string][]string), called: make(map[string]*calledBy), urlFields: make(map[string]map[string]bool),
-		bases: make(map[*object]map[string]*object), handedUses: make(map[*object][]use), spread: make(map[*object]bool), units: make(map[ast.Node]Unit), sites: make(map[*site]*seenSite), locs: make(map[string]*location)}
+		bases: make(map[*object]map[string]*object), workedOut: make(map[*object]map[string]bool), handedUses: make(map[*object][]use), spread: make(map[*object]bool), units: make(map[ast.Node]Unit), sites: make(map[*site]*seenSite), locs: make(map[string]*location)}
 }
 
 func (s *sightings) site(x *site) *seenSite {

@@ -431,6 +431,7 @@ func (f *frame) leave(vs []value) {
 	if f.st.dead {
 		return
 	}
+	vs = f.withoutFailures(vs)
 	if f.exit == nil {
 		f.results = vs
 		f.exit = f.st.clone()
@@ -440,9 +441,7 @@ func (f *frame) leave(vs []value) {
 		ca, cb := without(f.exit.conds, both), without(f.st.conds, both)
 		if len(vs) == len(f.results) {
 			for i := range vs {
-				if !sameValue(f.results[i], vs[i]) {
-					f.results[i] = union(f.results[i].under(ca), vs[i].under(cb))
-				}
+				f.results[i] = eitherResult(f.results[i], vs[i], ca, cb)
 			}
 		}
 		f.exit = f.join(f.exit, f.st.clone())
@@ -451,6 +450,43 @@ func (f *frame) leave(vs []value) {
 		}
 	}
 	f.st.dead = true
+}
+
+// withoutFailures leaves the values that fill the places beside an error, or beside a false, empty: by convention nobody
+// takes a nil or a zero that comes with one for a result.
+func (f *frame) withoutFailures(vs []value) []value {
+	n := len(vs) - 1
+	if n < 1 || n >= f.sig.Results().Len() || !fails(f.sig.Results().At(n).Type(), vs[n]) {
+		return vs
+	}
+	out := slices.Clone(vs)
+	for i := range n {
+		if out[i].isZero() {
+			out[i] = nil
+		}
+	}
+	return out
+}
+
+// fails reports whether the last result of a function says that the others are not there. An error that nothing is known
+// of does: where there is none, there is another result than a nil.
+func fails(t types.Type, v value) bool {
+	if isError(t) {
+		return len(v) > 0 && !slices.ContainsFunc(v, func(x alt) bool { yes, _ := isZero(x.is); return yes })
+	}
+	b, ok := t.Underlying().(*types.Basic)
+	return ok && b.Kind() == types.Bool && v.isZero()
+}
+
+// eitherResult is a result of one of two paths, with their conditions, where one may have none.
+func eitherResult(a, b value, ca, cb []cond) value {
+	switch {
+	case len(a) == 0:
+		return b
+	case len(b) == 0 || sameValue(a, b):
+		return a
+	}
+	return union(a.under(ca), b.under(cb))
 }
 
 // oneSided finds what only one of two paths keeps hold of, and what it is like there: on the other nobody can use it.

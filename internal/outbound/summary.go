@@ -505,6 +505,9 @@ func (f *frame) run(body *ast.BlockStmt) *summary {
 		}
 		f.leave(vs)
 	}
+	for i, r := range f.results {
+		f.results[i] = r.orUnknown()
+	}
 	exits := f.exit == nil
 	if exits {
 		f.exit = f.st

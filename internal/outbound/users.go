@@ -73,8 +73,14 @@ func (w *world) noteURLField(client value, field string) {
 	}
 }
 
-// noteBase remembers which symbol a field holds.
+// noteBase remembers which symbol a field holds, or that what it holds was worked out.
 func (s *sightings) noteBase(h *object, field string, v value) {
+	if workedOut(v) {
+		if s.workedOut[h] == nil {
+			s.workedOut[h] = make(map[string]bool)
+		}
+		s.workedOut[h][field] = true
+	}
 	if len(v) != 1 {
 		return
 	}
@@ -89,6 +95,50 @@ func (s *sightings) noteBase(h *object, field string, v value) {
 		s.bases[h] = make(map[string]*object)
 	}
 	s.bases[h][field] = o
+}
+
+// workedOut reports whether a value may be something that nothing is known of, or one of several that are not constants.
+func workedOut(v value) bool {
+	return slices.ContainsFunc(v, func(x alt) bool {
+		switch x.is.(type) {
+		case some:
+			return true
+		case *object, begins:
+			return len(v) > 1
+		}
+		return false
+	})
+}
+
+// baseField is the field that stands for the base URL in a field of the struct h, through whose field at key requests
+// are made: the first one that holds the same. It is empty where what the field holds was worked out, from another one
+// perhaps.
+func (w *world) baseField(h *object, key, field string) string {
+	if h == nil || h.sym != nil || field == "" || ownerOf(h.typ) != field[:lastDot(field)] {
+		return field
+	}
+	owner, name := field[:lastDot(field)+1], field[lastDot(field)+1:]
+	if w.seen.workedOut[h][name] && len(w.seen.hosts[h][name]) == 0 {
+		return ""
+	}
+	base := w.seen.bases[h][name]
+	for _, other := range sortedKeys(w.seen.bases[h]) {
+		if base != nil && w.seen.bases[h][other] == base && w.seen.urlFields[key][owner+other] {
+			return owner + other
+		}
+	}
+	return field
+}
+
+// baseFields are the fields that stand for those of the struct h.
+func (w *world) baseFields(h *object, key string, fields []string) []string {
+	var out []string
+	for _, field := range fields {
+		if field = w.baseField(h, key, field); field != "" && !slices.Contains(out, field) {
+			out = append(out, field)
+		}
+	}
+	return out
 }
 
 // basesOf are the symbols that the URLs of requests begin with which a struct makes through one of its fields.
@@ -236,12 +286,12 @@ func (u *users) object(o *object) {
 		}
 	}
 	for _, use := range s.handedUses[o] {
-		u.use(use, nil)
+		u.use(use, "", nil)
 	}
 	if in := s.instances[o]; in != nil {
 		for _, use := range s.site(o.site).uses {
 			if use.state != nil && use.state.obj == o && !use.oneOf {
-				u.use(use, nil)
+				u.use(use, "", nil)
 			}
 		}
 	}
@@ -324,7 +374,7 @@ func (u *users) holder(in holding) []User {
 		return User{Evidence: e, Place: Place{at.pos, at.end}, Consumer: c.key(), ways: [][]step{in.h.way}, bases: slices.Concat(u.bases, u.w.basesOf(in))}
 	}
 	called := u.w.calledBy(c)
-	if fields := sortedKeys(called.fields[in.key]); len(fields) > 1 && in.key != "" {
+	if fields := u.w.baseFields(in.h, in.key, sortedKeys(called.fields[in.key])); len(fields) > 1 && in.key != "" {
 		var out []User
 		for _, field := range fields {
 			e := u.w.evidence(c, u.w.fieldHosts(in.h, field))
@@ -439,14 +489,15 @@ func namedOf(t types.Type) *types.Named {
 	return n
 }
 
-func (u *users) use(x use, h *object) {
+// use makes a user of a request through what is at key, in the struct h if that is known.
+func (u *users) use(x use, key string, h *object) {
 	if x.ev.kind == evHand || x.ev.by == nil {
 		return
 	}
 	by := x.ev.by
 	e := u.w.evidence(by, u.w.hostsFor(by, x.ev.url))
 	if x.ev.kind == evSend {
-		e.Field = urlField(x.ev.url)
+		e.Field = u.w.baseField(h, key, urlField(x.ev.url))
 	}
 	bases := slices.Clone(u.bases)
 	if h != nil && e.Field != "" && e.Field[:lastDot(e.Field)] == ownerOf(h.typ) && by.key() != ownerOf(h.typ) {
@@ -485,7 +536,7 @@ func (u *users) location(key string, h *object) {
 	if l := s.locs[key]; l != nil {
 		for _, x := range l.uses {
 			if u.sameWay(x, key, h) {
-				u.use(x, h)
+				u.use(x, key, h)
 			}
 		}
 	}

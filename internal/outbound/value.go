@@ -394,6 +394,11 @@ func (v value) mayBe() (asZero, asOther bool) {
 	return asZero, asOther
 }
 
+// isZero reports whether the value is known to be the zero value.
+func (v value) isZero() bool {
+	return len(v) > 0 && !slices.ContainsFunc(v, func(x alt) bool { yes, _ := isZero(x.is); return !yes })
+}
+
 // symOf returns the symbol that a value is, where it is just one.
 func (v value) symOf() *object {
 	if len(v) != 1 {

@@ -2,7 +2,10 @@
 package fields
 
 import (
+	"errors"
+	"fmt"
 	"net/http"
+	"strings"
 
 	"example.com/fixtures/isoclient/kit"
 )
@@ -45,3 +48,65 @@ func NewSigned(base, token string) *Signed {
 
 func (s *Signed) Get()   { _, _ = s.client.Get(s.BaseURL) }
 func (s *Signed) Token() { _, _ = s.client.Get(s.TokenURL) }
+
+// The second address is below the first one.
+type Importer struct {
+	client *http.Client
+	Addr   string
+	Import string
+}
+
+func NewImporter(addr string) *Importer {
+	addr = strings.TrimRight(addr, "/")
+	return &Importer{client: kit.Client(), Addr: addr, Import: addr + "/import"}
+}
+
+func (i *Importer) Ping() { _, _ = i.client.Get(i.Addr + "/ping") }
+func (i *Importer) Push() { _, _ = i.client.Get(i.Import) }
+
+// It was worked out, from the first one.
+type Tenant struct {
+	client *http.Client
+	Addr   string
+	Import string
+}
+
+func NewTenant(addr, account string, labels []string) (*Tenant, error) {
+	path := addr + "/import"
+	if account != "" {
+		path = fmt.Sprintf("%s/insert/%s/import", addr, account)
+	}
+	path, err := labelled(path, labels)
+	if err != nil {
+		return nil, err
+	}
+	t := &Tenant{client: kit.Client(), Addr: addr, Import: path}
+	return t, nil
+}
+
+func labelled(path string, labels []string) (string, error) {
+	for _, l := range labels {
+		if !strings.Contains(l, "=") {
+			return path, errors.New("no value")
+		}
+		path += "&" + l
+	}
+	return path, nil
+}
+
+func (t *Tenant) Ping() { _, _ = t.client.Get(t.Addr + "/ping") }
+func (t *Tenant) Push() { _, _ = t.client.Get(t.Import) }
+
+// Two that are given, each with something after it.
+type Both struct {
+	client *http.Client
+	Pay    string
+	Print  string
+}
+
+func NewBoth(pay, receipt string) *Both {
+	return &Both{client: kit.Client(), Pay: pay + "/v1", Print: strings.TrimSuffix(receipt, "/") + "/print"} // want: shared-client:warning "serves Pay (field Both.Pay) and Print (field Both.Print)"
+}
+
+func (b *Both) Register() { _, _ = b.client.Get(b.Pay + "/pay") }
+func (b *Both) Receipt()  { _, _ = b.client.Get(b.Print) }
