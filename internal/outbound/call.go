@@ -474,6 +474,9 @@ func (f *frame) outside(sig *types.Signature, name string, args []value, cs *cal
 		if i == 0 && method && catalog.KindOf(sig.Recv().Type()) != catalog.None {
 			continue // a method of its own
 		}
+		if cs.fn != nil && f.w.decls[cs.fn] != nil {
+			continue // it calls itself: what it does with it is seen
+		}
 		f.handOver(a, name)
 		if name == "" {
 			f.spread(a)
@@ -482,6 +485,7 @@ func (f *frame) outside(sig *types.Signature, name string, args []value, cs *cal
 	if sig == nil {
 		return nil
 	}
+	f.callAbroad(ctx, cs)
 	if !method && name != "" && configures(sig) {
 		f.configured(args)
 	}

@@ -51,6 +51,7 @@ type world struct {
 	breakers    []breakerFact              // what facts tell of breakers
 	kinds       map[string]catalog.Kind    // of what locations hold
 	foreign     map[site]*site
+	sdks        map[string]*sdk // by vendor
 }
 
 type siteKey struct {

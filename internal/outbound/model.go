@@ -7,6 +7,7 @@ import (
 	"go/token"
 	"go/types"
 	"slices"
+	"strings"
 
 	"github.com/reslint/reslint/internal/catalog"
 )
@@ -62,7 +63,8 @@ type Construction struct {
 	States    []State
 	Requests  []Request
 	Leaves    bool     // code outside the package gets hold of it
-	Outside   []string // functions outside the module that it is handed to
+	Within    bool     // Leaves, through exported fields of an internal package alone: nobody else's code gets hold of it
+	Outside   []string // functions, and fields of types, outside the module that it is handed to
 	Stream    bool     // it serves streams
 	Entered   bool     // of a bulkhead or breaker: something enters it
 	Elsewhere bool     // another package of the module builds it, and reports on it
@@ -131,7 +133,8 @@ type instance struct {
 type seenSite struct {
 	instances []*instance
 	uses      []use
-	leaves    bool
+	leaves    bool // handed to code outside the package
+	shown     bool // in an exported field
 	outside   []string
 	locs      []string
 }
@@ -212,6 +215,11 @@ func (w *world) settle(e *event, f *frame) {
 	}
 	if e.kind == evDatabase {
 		w.settleDatabase(e)
+		return
+	}
+	if e.kind == evAbroad {
+		k := w.sdk(e.name)
+		k.ctxs = append(k.ctxs, e.ctx)
 		return
 	}
 	kind := e.enters
@@ -373,7 +381,7 @@ func (f *frame) holdFields(h *object, owner, base string, heap fields) {
 			key = base + "[]"
 		case owner != "":
 			key = owner + "." + k
-			exported = token.IsExported(k) && exportedType(h.typ)
+			exported = token.IsExported(k) && exportedType(h.typ) && !f.w.abroad(h.typ)
 		case base != "":
 			key = base + "." + k
 		}
@@ -431,7 +439,8 @@ func (f *frame) hold(h *object, key string, v value, exported bool) {
 		seen.hold(o)
 		f.w.noteKind(key, o.kind)
 		s := seen.site(o.site)
-		s.leaves = s.leaves || exported
+		s.leaves = s.leaves || exported && h == nil
+		s.shown = s.shown || exported && h != nil
 		if key == "" {
 			continue
 		}
@@ -510,12 +519,12 @@ func (w *world) reportable(s *site, seen *seenSite) bool {
 	if s.how != ByZero && s.how != ByDefault && !s.implied && !s.glanced {
 		return true
 	}
-	return seen.leaves || len(seen.uses) > 0 || slices.ContainsFunc(seen.instances, func(in *instance) bool { return in.held })
+	return seen.leaves || seen.shown || len(seen.uses) > 0 || slices.ContainsFunc(seen.instances, func(in *instance) bool { return in.held })
 }
 
 func (w *world) construction(s *site, seen *seenSite) *Construction {
 	c := &Construction{Kind: s.kind, Pos: s.span.pos, End: s.span.end, How: s.how, Default: s.deflt, Finite: s.finite,
-		Leaves: seen.leaves, Outside: seen.outside}
+		Leaves: seen.leaves || seen.shown, Outside: seen.outside}
 	slices.Sort(c.Outside)
 	held := slices.ContainsFunc(seen.instances, func(in *instance) bool { return in.held })
 	for _, in := range seen.instances {
@@ -535,15 +544,16 @@ func (w *world) construction(s *site, seen *seenSite) *Construction {
 		w.reached(key, visited)
 	}
 	for _, key := range sortedKeys(visited) {
+		if w.vendorOf(key) != "" { // a field of another module's type
+			c.handOver(key)
+		}
 		if bound, ok := w.foreignBound(key); ok {
 			c.Requests = append(c.Requests, Request{Bound: bound})
 		}
 		for _, u := range w.seen.loc(key).uses {
 			switch {
 			case u.ev.kind == evHand:
-				if u.ev.name != "" && !slices.Contains(c.Outside, u.ev.name) {
-					c.Outside = append(c.Outside, u.ev.name)
-				}
+				c.handOver(u.ev.name)
 			case u.ev.kind == evEnter:
 				c.Entered = true
 			case !u.ev.trip:
@@ -554,9 +564,23 @@ func (w *world) construction(s *site, seen *seenSite) *Construction {
 	if visited[leaving] {
 		c.Leaves = true
 	}
+	c.Within = seen.shown && !seen.leaves && !visited[leaving] && internal(w.pass.Pkg.Path())
+	for _, name := range c.Outside {
+		c.Requests = append(c.Requests, Request{Bound: w.boundAbroad(name)})
+	}
 	c.Stream = s.kind == catalog.ReverseProxy || slices.ContainsFunc(c.Requests, func(r Request) bool { return r.Stream })
 	slices.SortStableFunc(c.Requests, func(a, b Request) int { return w.order(a.Pos, b.Pos) })
 	return c
+}
+
+// internal reports whether only the module can import a package.
+func internal(path string) bool { return slices.Contains(strings.Split(path, "/"), "internal") }
+
+// handOver notes a function or field outside the module that a construction is handed to.
+func (c *Construction) handOver(name string) {
+	if name != "" && !slices.Contains(c.Outside, name) {
+		c.Outside = append(c.Outside, name)
+	}
 }
 
 // elsewhere gathers the requests that functions of other packages make through clients with a known timeout, under a

@@ -27,6 +27,7 @@ func (w *world) scan() {
 			ast.Inspect(d, s.visit)
 		}
 	}
+	w.markAbroad()
 	w.spread()
 }
 
@@ -124,7 +125,10 @@ func (s *scanner) ident(id *ast.Ident) {
 	case *types.TypeName: // of a literal, or a variable
 		s.mark(w.carriesClients(obj.Type(), 0))
 	}
-	s.mark(obj != nil && catalog.Outbound(obj))
+	if obj != nil {
+		s.abroad(obj)
+		s.mark(catalog.Outbound(obj))
+	}
 }
 
 // carriesClients reports whether a type is, or holds in its fields, something that the checks judge.
