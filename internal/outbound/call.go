@@ -278,7 +278,7 @@ func isMethodExpr(info *types.Info, c *ast.CallExpr) bool {
 func (f *frame) invoke(fn *types.Func, args []value, cs *callSite) []value {
 	cs.fn = fn
 	cs.args = args
-	if row := catalog.LookupFunc(fn); row != nil {
+	if row := f.w.row(fn); row != nil {
 		return f.row(row, cs)
 	}
 	if sum := f.w.summary(fn); sum != nil {
