@@ -138,6 +138,9 @@ func relevant(pass *analysis.Pass) bool {
 			return true
 		}
 		if fn, ok := obj.(*types.Func); ok {
+			if catalog.LookupMethod(fn) != nil { // an interface that clients are used through
+				return true
+			}
 			if facts[fn.Pkg()] && pass.ImportObjectFact(fn.Origin(), new(funcFact)) {
 				return true
 			}
