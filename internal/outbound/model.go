@@ -298,6 +298,7 @@ func (f *frame) settleObjects(sum *summary, carried map[*object]bool) {
 	live := f.live(sum, carried)
 	f.forgetDisplaced(sum, live)
 	memo := make(map[*object]*frozen) // nothing changes any more
+	kept := f.keepers(sum)
 	for _, o := range f.fresh {
 		heap, ok := f.st.heap.get(o)
 		if !ok || carried[o] || !live[o] {
@@ -308,6 +309,9 @@ func (f *frame) settleObjects(sum *summary, carried map[*object]bool) {
 			if in.state == nil {
 				in.state = f.freezeObject(o, memo, 0)
 			}
+		}
+		if kept != nil && !kept[o] {
+			heap = withoutDefaults(heap)
 		}
 		f.holdFields(o, ownerOf(o.typ), "", heap)
 		if o.kind == catalog.None && o.site == nil && matters(heap) {
@@ -340,6 +344,28 @@ func (f *frame) forgetDisplaced(sum *summary, live map[*object]bool) {
 			delete(live, o)
 		}
 	}
+}
+
+// keepers finds what is still there after the function, where it has to do with http.DefaultClient; else it is nil. A
+// struct that is gone by then, and that nothing was sent through, did not use the client that it was made with.
+func (f *frame) keepers(sum *summary) map[*object]bool {
+	if !slices.ContainsFunc(f.fresh, isDefaultClient) {
+		return nil
+	}
+	return f.retained(f.st, sum.results, nil)
+}
+
+func isDefaultClient(o *object) bool { return o.kind == catalog.Client && o.site != nil && o.site.deflt }
+
+// withoutDefaults is the heap of a struct without http.DefaultClient.
+func withoutDefaults(heap fields) fields {
+	out := make(fields, len(heap))
+	for k, v := range heap {
+		if !slices.ContainsFunc(v.objects(), isDefaultClient) {
+			out[k] = v
+		}
+	}
+	return out
 }
 
 // live finds the objects that count: what a library made inside something else does only while that is kept.
@@ -617,7 +643,7 @@ func (w *world) request(u use) Request {
 	r.Stream = slices.ContainsFunc(u.ev.stream, func(x alt) bool { _, ok := x.is.(konst); return ok })
 	r.Bound = w.bound(u.ev.ctx, &r)
 	if u.state != nil && r.Bound != Deadline { // the timeout may be set right before the call
-		if f := (State{fr: u.state}).Field("Timeout"); u.state.obj.sym != nil && f.Set() {
+		if v, ok := u.state.fields["Timeout"]; ok && u.state.obj.sym != nil && fieldOf(v).Set() {
 			r.Bound = Deadline
 		}
 	}
