@@ -148,7 +148,7 @@ func (w *world) carriesClients(t types.Type, depth int) bool {
 	w.clientTypes[t] = false
 	k := catalog.KindOf(t)
 	yes := judged(k) && k != catalog.Database || k == catalog.Wrapper || k == catalog.Retryable ||
-		isNamed(t, "net/http", "RoundTripper") || isTokenChannel(t)
+		isNamed(t, "net/http", "RoundTripper") || isTokenChannel(t) || sendsFor(t)
 	if s, ok := t.Underlying().(*types.Struct); ok && !yes && k == catalog.None && depth < 4 {
 		for fld := range s.Fields() {
 			if yes = w.carriesClients(fld.Type(), depth+1); yes {
