@@ -296,7 +296,7 @@ func endpointsOf(v value) []endpoint {
 
 // tokenWords reports whether the words of a URL or name say that it is about tokens or logging in.
 func tokenWords(s string) bool {
-	for word := range strings.FieldsFuncSeq(strings.ToLower(s), func(r rune) bool { return (r < 'a' || r > 'z') && (r < '0' || r > '9') }) {
+	for word := range strings.FieldsFuncSeq(strings.ToLower(spaced(s)), func(r rune) bool { return (r < 'a' || r > 'z') && (r < '0' || r > '9') }) {
 		for _, start := range []string{"auth", "oauth", "token", "login", "signin", "sso", "sts", "iam", "identity", "openid", "oidc", "accounts", "session", "jwks"} {
 			if strings.HasPrefix(word, start) {
 				return true
@@ -304,6 +304,19 @@ func tokenWords(s string) bool {
 		}
 	}
 	return false
+}
+
+// spaced parts the words of a name in camel case.
+func spaced(s string) string {
+	var b strings.Builder
+	for i := range len(s) {
+		upper := s[i] >= 'A' && s[i] <= 'Z'
+		if after := i > 0 && s[i-1] >= 'a' && s[i-1] <= 'z'; upper && after || upper && i+1 < len(s) && s[i+1] >= 'a' && s[i+1] <= 'z' {
+			b.WriteByte(' ')
+		}
+		b.WriteByte(s[i])
+	}
+	return b.String()
 }
 
 // hostOf returns the host of a URL, or of the whole beginning of one: nothing where the host may go on.

@@ -45,3 +45,19 @@ func NewSigned(base, token string) *Signed {
 
 func (s *Signed) Get()   { _, _ = s.client.Get(s.BaseURL) }
 func (s *Signed) Token() { _, _ = s.client.Get(s.TokenURL) }
+
+// Both addresses are for tokens.
+type OAuth struct {
+	client          *http.Client
+	RequestTokenURL string
+	APITokens       string
+	AccessTokenURL  string
+}
+
+func NewOAuth(request, access, api string) *OAuth {
+	return &OAuth{client: kit.Client(), RequestTokenURL: request, AccessTokenURL: access, APITokens: api}
+}
+
+func (o *OAuth) Request() { _, _ = o.client.Get(o.RequestTokenURL) }
+func (o *OAuth) Access()  { _, _ = o.client.Get(o.AccessTokenURL) }
+func (o *OAuth) List()    { _, _ = o.client.Get(o.APITokens) }
