@@ -14,6 +14,8 @@ import (
 // sdk is what the package does with the packages of one vendor, of other modules.
 type sdk struct {
 	takes   bool          // a client can be handed to what the package mentions of it
+	asked   bool          // bare is known
+	bare    bool          // see callsBare
 	callers []*types.Func // hand contexts to it
 	ctxs    []value       // those contexts
 }
@@ -21,11 +23,16 @@ type sdk struct {
 // vendor is what the import paths of one vendor's packages have in common, as in example.com/vendor/sdk/option; it is
 // empty for the standard library and for the module itself.
 func (w *world) vendor(p *types.Package) string {
-	if p == nil || !strings.Contains(firstElem(p.Path()), ".") || w.inModule(p) {
-		return ""
+	name, known := w.vendors[p]
+	if known || p == nil {
+		return name
 	}
-	elems := strings.SplitN(p.Path(), "/", 3)
-	return strings.Join(elems[:min(2, len(elems))], "/")
+	if strings.Contains(firstElem(p.Path()), ".") && !w.inModule(p) {
+		elems := strings.SplitN(p.Path(), "/", 3)
+		name = strings.Join(elems[:min(2, len(elems))], "/")
+	}
+	w.vendors[p] = name
+	return name
 }
 
 // abroad reports whether a type is another module's: its fields are looked at there.
@@ -126,17 +133,46 @@ func (w *world) boundAbroad(name string) Bound {
 		return Unbounded
 	}
 	vendor := w.vendor(to.Pkg())
-	if k := w.sdks[vendor]; vendor != "" && k != nil && len(k.ctxs) > 0 {
-		bound := Deadline
-		for _, ctx := range k.ctxs {
-			bound = min(bound, w.bound(ctx, new(Request)))
-		}
+	bound := Unbounded
+	if w.offersContexts(to, vendor) {
+		bound = ByCallers
+	}
+	if vendor == "" {
 		return bound
 	}
-	if w.offersContexts(to, vendor) {
-		return ByCallers
+	k := w.sdk(vendor)
+	if !k.asked {
+		k.asked, k.bare = true, w.callsBare(vendor)
 	}
-	return Unbounded
+	switch {
+	case k.bare:
+		return Unbounded
+	case len(k.ctxs) == 0:
+		return bound
+	}
+	bound = Deadline
+	for _, ctx := range k.ctxs {
+		bound = min(bound, w.bound(ctx, new(Request)))
+	}
+	return bound
+}
+
+// callsBare reports whether the package uses a method of a vendor without a context that there is with one as well, as in
+// Get and GetContext.
+func (w *world) callsBare(vendor string) bool {
+	for _, obj := range w.info.Uses {
+		fn, ok := obj.(*types.Func)
+		if !ok || fn.Signature().Recv() == nil || w.vendor(fn.Pkg()) != vendor || takesContext(fn) {
+			continue
+		}
+		for _, more := range []string{"Context", "WithContext", "Ctx", "WithCtx"} {
+			sibling, _, _ := types.LookupFieldOrMethod(fn.Signature().Recv().Type(), true, fn.Pkg(), fn.Name()+more)
+			if m, ok := sibling.(*types.Func); ok && takesContext(m) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // importedObject finds the function or type of a direct import that a name begins with, as in (*path.Type).Method.
@@ -167,11 +203,8 @@ func (w *world) vendorOf(name string) string {
 // those that take what holds it.
 func (w *world) offersContexts(to types.Object, vendor string) bool {
 	var holders []types.Type
-	switch to := to.(type) {
-	case *types.TypeName:
-		holders = append(holders, to.Type())
-	case *types.Func:
-		for r := range to.Signature().Results().Variables() {
+	if fn, ok := to.(*types.Func); ok {
+		for r := range fn.Signature().Results().Variables() {
 			if n := namedOf(r.Type()); n != nil && n.Obj().Pkg() != nil {
 				holders = append(holders, n)
 			}
@@ -179,7 +212,9 @@ func (w *world) offersContexts(to types.Object, vendor string) bool {
 	}
 	for _, p := range append(w.pass.Pkg.Imports(), w.pass.Pkg) {
 		same := vendor != "" && w.vendor(p) == vendor
-		offers := func(fn *types.Func) bool { return takesContext(fn) && (same || takesOne(fn, holders)) }
+		offers := func(fn *types.Func) bool {
+			return takesContext(fn) && (same && fails(fn) || takesOne(fn, holders))
+		}
 		if slices.ContainsFunc(exportedFuncs(p), offers) {
 			return true
 		}
@@ -230,23 +265,27 @@ func takesContext(fn *types.Func) bool {
 	return false
 }
 
-// takesOne reports whether a function has a receiver or parameter of one of the types, a pointer to one or some of one.
-func takesOne(fn *types.Func, ts []types.Type) bool {
-	one := func(v *types.Var) bool {
-		if v == nil {
-			return false
+// fails reports whether a function returns an error, as those do that make requests: a setter of a context does not.
+func fails(fn *types.Func) bool {
+	for r := range fn.Signature().Results().Variables() {
+		if r.Type().String() == "error" {
+			return true
 		}
-		t := types.Unalias(v.Type())
+	}
+	return false
+}
+
+// takesOne reports whether a function has a parameter of one of the types, a pointer to one or some of one.
+func takesOne(fn *types.Func, ts []types.Type) bool {
+	for p := range fn.Signature().Params().Variables() {
+		t := types.Unalias(p.Type())
 		if s, ok := t.(*types.Slice); ok {
 			t = s.Elem()
 		}
 		n := namedOf(t)
-		return n != nil && slices.ContainsFunc(ts, func(h types.Type) bool { return types.Identical(n, h) })
-	}
-	for p := range fn.Signature().Params().Variables() {
-		if one(p) {
+		if n != nil && slices.ContainsFunc(ts, func(h types.Type) bool { return types.Identical(n, h) }) {
 			return true
 		}
 	}
-	return one(fn.Signature().Recv())
+	return false
 }

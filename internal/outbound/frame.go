@@ -52,6 +52,7 @@ type world struct {
 	kinds       map[string]catalog.Kind    // of what locations hold
 	foreign     map[site]*site
 	sdks        map[string]*sdk // by vendor
+	vendors     map[*types.Package]string
 }
 
 type siteKey struct {

@@ -189,7 +189,7 @@ func newWorld(pass *analysis.Pass, opts Options) *world {
 		matter:    make(map[types.Type]bool),
 		sites:     make(map[siteKey]*site),
 		holders:   make(map[types.Type]bool), kindTypes: make(map[catalog.Kind]types.Type),
-		sdks: make(map[string]*sdk),
+		sdks: make(map[string]*sdk), vendors: make(map[*types.Package]string),
 	}
 	w.seen = newSightings(w)
 	return w

@@ -135,7 +135,7 @@ func (w *world) buildSharing(m *Model) {
 
 // sameUsers reports whether two shared things serve the same systems.
 func (s Sharing) sameUsers(x Sharing) bool {
-	return s.Kind == x.Kind && slices.EqualFunc(s.Users, x.Users, func(a, b User) bool { return a.Name() == b.Name() })
+	return slices.EqualFunc(s.Users, x.Users, func(a, b User) bool { return a.Name() == b.Name() })
 }
 
 // comesFrom reports whether a location gets its values from one of those that are given.

@@ -33,3 +33,14 @@ func (c *Client) SetUserAgent(string) {}
 func (c *Client) Ping(ctx context.Context) error { return nil }
 
 func (z *ZonesService) List(ctx context.Context, account string) ([]Zone, error) { return nil, nil }
+
+// Services takes no contexts, unlike what it has.
+type Services struct{ zones *ZonesService }
+
+func NewService(hc *http.Client) *Services { return &Services{&ZonesService{NewClient(hc)}} }
+
+func (s *Services) Zones() *ZonesService { return s.zones }
+
+func (c *Client) Delete(id string) error { return nil }
+
+func (c *Client) DeleteContext(ctx context.Context, id string) error { return nil }

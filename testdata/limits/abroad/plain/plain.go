@@ -1,4 +1,4 @@
-// Package plain hands clients to a module that knows no contexts: nothing but the client could bound its requests.
+// Package plain hands clients to a module that takes no contexts with its calls: nothing but the client could bound its requests.
 package plain
 
 import (
