@@ -70,3 +70,12 @@ replace github.com/cep21/circuit/v4 => ./stubs/circuit
 replace github.com/jackc/pgx/v5 => ./stubs/pgx
 
 replace github.com/redis/go-redis/v9 => ./stubs/redis
+
+require (
+	example.net/other/plain v0.0.0
+	example.org/maker/sdk v0.0.0
+)
+
+replace example.net/other/plain => ./stubs/plain
+
+replace example.org/maker/sdk => ./stubs/sdk

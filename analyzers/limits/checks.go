@@ -41,7 +41,9 @@ var noTimeout = &rule.Check{
 		"the call is not reported. `http.Get`, `http.Head`, `http.Post` and `http.PostForm` take no context and go through " +
 		"`http.DefaultClient`, which has no timeout and cannot be given one without changing it for every other package.\n\n" +
 		"The finding is a warning where every request carries a context that the package was handed, because then only its callers' good " +
-		"will bounds it. A stream (server-sent events, a watch, a websocket, a reverse proxy) cannot have a total timeout, since that would cut it: " +
+		"will bounds it. A client that is handed to another module (a parameter, an option or a field of its types) makes its requests there: they " +
+		"count as carrying the contexts with which the package calls that module, or else contexts of callers where that module takes any, and " +
+		"the finding is an error where it takes none. A stream (server-sent events, a watch, a websocket, a reverse proxy) cannot have a total timeout, since that would cut it: " +
 		"with a dial timeout and `ResponseHeaderTimeout` set it gets a note, and a total timeout on a client that serves a stream is a warning.\n\n" +
 		"A client whose round tripper cannot be seen through (a parameter, an interface's method, a library that is not known) is not " +
 		"reported: the round tripper may give each request a deadline. A function such as `http.Get` that is used as a value is reported " +

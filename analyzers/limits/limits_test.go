@@ -1,6 +1,8 @@
 package limits_test
 
 import (
+	"os"
+	"path/filepath"
 	"slices"
 	"testing"
 
@@ -76,5 +78,22 @@ func TestSameFindings(t *testing.T) {
 		if !same {
 			t.Fatalf("another run found\n%v\nafter\n%v", again, first)
 		}
+	}
+}
+
+// Each archive is a library of the catalogue that is the module under judgement.
+func TestLibraries(t *testing.T) {
+	t.Parallel()
+	archives, err := filepath.Glob("testdata/library/*.txtar")
+	if err != nil || len(archives) == 0 {
+		t.Fatal(archives, err)
+	}
+	for _, name := range archives {
+		text, err := os.ReadFile(name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		dir := testkit.Extract(t, string(text))
+		testkit.CompareWants(t, dir, testkit.Findings(t, dir, testkit.Analyze(t, dir, limits.Analyzer, "./...")))
 	}
 }

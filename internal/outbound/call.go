@@ -278,7 +278,7 @@ func isMethodExpr(info *types.Info, c *ast.CallExpr) bool {
 func (f *frame) invoke(fn *types.Func, args []value, cs *callSite) []value {
 	cs.fn = fn
 	cs.args = args
-	if row := catalog.LookupFunc(fn); row != nil {
+	if row := f.w.row(fn); row != nil {
 		return f.row(row, cs)
 	}
 	if sum := f.w.summary(fn); sum != nil {
@@ -474,6 +474,9 @@ func (f *frame) outside(sig *types.Signature, name string, args []value, cs *cal
 		if i == 0 && method && catalog.KindOf(sig.Recv().Type()) != catalog.None {
 			continue // a method of its own
 		}
+		if cs.fn != nil && f.w.decls[cs.fn] != nil {
+			continue // it calls itself: what it does with it is seen
+		}
 		f.handOver(a, name)
 		if name == "" {
 			f.spread(a)
@@ -482,6 +485,7 @@ func (f *frame) outside(sig *types.Signature, name string, args []value, cs *cal
 	if sig == nil {
 		return nil
 	}
+	f.callAbroad(ctx, cs)
 	if !method && name != "" && configures(sig) {
 		f.configured(args)
 	}

@@ -139,7 +139,8 @@ func (w *world) boundOfLoc(key string) (Bound, bool) {
 	for k := range visited {
 		for _, u := range w.seen.loc(k).uses {
 			if u.ev.kind == evHand {
-				return Unbounded, true
+				bound, sent = min(bound, w.boundAbroad(u.ev.name)), true
+				continue
 			}
 			if !u.ev.trip {
 				bound, sent = min(bound, w.request(u).Bound), true

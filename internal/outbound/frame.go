@@ -55,6 +55,8 @@ type world struct {
 	breakers    []breakerFact              // what facts tell of breakers
 	kinds       map[string]catalog.Kind    // of what locations hold
 	foreign     map[site]*site
+	sdks        map[string]*sdk // by vendor
+	vendors     map[*types.Package]string
 }
 
 type siteKey struct {
@@ -488,12 +490,27 @@ func judged(k catalog.Kind) bool {
 func (f *frame) make(kind catalog.Kind, t types.Type, n ast.Node, sub string, how How) *object {
 	o := f.w.newObject(kind, t)
 	o.made = span{n.Pos(), n.End()}
-	if judged(kind) {
+	if judged(kind) && !f.w.declares(t) {
 		o.site = f.w.siteFor(n, kind, sub, how)
 	}
 	f.adopt(o)
 	f.preset(o, n)
 	return o
+}
+
+// declares reports whether a type is the package's own. Where that is one of the catalogue's, the package is the library
+// itself: what a value of it does is in the code.
+func (w *world) declares(t types.Type) bool {
+	n := namedOf(t)
+	return n != nil && n.Obj().Pkg() == w.pass.Pkg && catalog.LookupType(n) != nil
+}
+
+// row is what the catalogue says of a function of another package.
+func (w *world) row(fn *types.Func) *catalog.Func {
+	if fn.Pkg() == w.pass.Pkg {
+		return nil
+	}
+	return catalog.LookupFunc(fn)
 }
 
 func (f *frame) adopt(o *object) {
@@ -516,6 +533,7 @@ func (f *frame) zeroStruct(t types.Type, outer *site, n ast.Node) *object {
 	kind := catalog.KindOf(t)
 	o := f.w.newObject(kind, t)
 	switch {
+	case f.w.declares(t):
 	case n != nil && judged(kind):
 		o.site = f.w.siteFor(n, kind, "", ByZero)
 	case outer != nil && judged(kind):

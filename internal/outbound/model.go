@@ -7,6 +7,7 @@ import (
 	"go/token"
 	"go/types"
 	"slices"
+	"strings"
 
 	"github.com/reslint/reslint/internal/catalog"
 )
@@ -62,7 +63,8 @@ type Construction struct {
 	States    []State
 	Requests  []Request
 	Leaves    bool     // code outside the package gets hold of it
-	Outside   []string // functions outside the module that it is handed to
+	Within    bool     // Leaves, through exported fields of an internal package alone: nobody else's code gets hold of it
+	Outside   []string // functions, and fields of types, outside the module that it is handed to
 	Stream    bool     // it serves streams
 	Entered   bool     // of a bulkhead or breaker: something enters it
 	Elsewhere bool     // another package of the module builds it, and reports on it
@@ -104,6 +106,7 @@ type sightings struct {
 	placed     map[string][]holding            // by the location of what is held
 	inside     map[*object][]*object           // what holders hold
 	hosts      map[*object]map[string][]string // constant URLs in the fields of holders, by field
+	fieldHosts map[string]map[string]bool      // the same by path.Type.field, of all holders
 	called     map[string]*calledBy            // what types, and the functions of packages, call
 	urlFields  map[string]map[string]bool      // fields that URLs begin with, by the location of the client
 	bases      map[*object]map[string]*object  // of the fields of holders: the symbols that they hold
@@ -132,7 +135,8 @@ type instance struct {
 type seenSite struct {
 	instances []*instance
 	uses      []use
-	leaves    bool
+	leaves    bool // handed to code outside the package
+	shown     bool // in an exported field
 	outside   []string
 	locs      []string
 }
@@ -157,7 +161,7 @@ const leaving = "(results)"
 func newSightings(w *world) *sightings {
 	return &sightings{w: w, instances: make(map[*object]*instance),
 		holdings: make(map[*object][]holding), placed: make(map[string][]holding), inside: make(map[*object][]*object),
-		hosts: make(map[*object]map[string][]string), called: make(map[string]*calledBy), urlFields: make(map[string]map[string]bool),
+		hosts: make(map[*object]map[string][]string), fieldHosts: make(map[string]map[string]bool), called: make(map[string]*calledBy), urlFields: make(map[string]map[string]bool),
 		bases: make(map[*object]map[string]*object), workedOut: make(map[*object]map[string]bool), handedUses: make(map[*object][]use), spread: make(map[*object]bool), units: make(map[ast.Node]Unit), sites: make(map[*site]*seenSite), locs: make(map[string]*location)}
 }
 
@@ -213,6 +217,11 @@ func (w *world) settle(e *event, f *frame) {
 	}
 	if e.kind == evDatabase {
 		w.settleDatabase(e)
+		return
+	}
+	if e.kind == evAbroad {
+		k := w.sdk(e.name)
+		k.ctxs = append(k.ctxs, e.ctx)
 		return
 	}
 	kind := e.enters
@@ -291,6 +300,7 @@ func (f *frame) settleObjects(sum *summary, carried map[*object]bool) {
 	live := f.live(sum, carried)
 	f.forgetDisplaced(sum, live)
 	memo := make(map[*object]*frozen) // nothing changes any more
+	kept := f.keepers(sum)
 	for _, o := range f.fresh {
 		heap, ok := f.st.heap.get(o)
 		if !ok || carried[o] || !live[o] {
@@ -301,6 +311,9 @@ func (f *frame) settleObjects(sum *summary, carried map[*object]bool) {
 			if in.state == nil {
 				in.state = f.freezeObject(o, memo, 0)
 			}
+		}
+		if kept != nil && !kept[o] {
+			heap = withoutDefaults(heap)
 		}
 		f.holdFields(o, ownerOf(o.typ), "", heap)
 		if o.kind == catalog.None && o.site == nil && matters(heap) {
@@ -333,6 +346,24 @@ func (f *frame) forgetDisplaced(sum *summary, live map[*object]bool) {
 			delete(live, o)
 		}
 	}
+}
+
+// keepers finds what is still there after the function, where it has to do with http.DefaultClient; else it is nil. A
+// struct that is gone by then, and that nothing was sent through, did not use the client that it was made with.
+func (f *frame) keepers(sum *summary) map[*object]bool {
+	if !slices.ContainsFunc(f.fresh, isDefaultClient) {
+		return nil
+	}
+	return f.retained(f.st, sum.results, nil)
+}
+
+func isDefaultClient(o *object) bool {
+	return o.kind == catalog.Client && o.site != nil && o.site.deflt
+}
+
+// withoutDefaults is the heap of a struct without http.DefaultClient.
+func withoutDefaults(heap fields) fields {
+	return slices.DeleteFunc(slices.Clone(heap), func(x field) bool { return slices.ContainsFunc(x.is.objects(), isDefaultClient) })
 }
 
 // live finds the objects that count: what a library made inside something else does only while that is kept.
@@ -374,7 +405,7 @@ func (f *frame) holdFields(h *object, owner, base string, heap fields) {
 			key = base + "[]"
 		case owner != "":
 			key = owner + "." + k
-			exported = token.IsExported(k) && exportedType(h.typ)
+			exported = token.IsExported(k) && exportedType(h.typ) && !f.w.abroad(h.typ)
 		case base != "":
 			key = base + "." + k
 		}
@@ -432,7 +463,8 @@ func (f *frame) hold(h *object, key string, v value, exported bool) {
 		seen.hold(o)
 		f.w.noteKind(key, o.kind)
 		s := seen.site(o.site)
-		s.leaves = s.leaves || exported
+		s.leaves = s.leaves || exported && h == nil
+		s.shown = s.shown || exported && h != nil
 		if key == "" {
 			continue
 		}
@@ -511,12 +543,12 @@ func (w *world) reportable(s *site, seen *seenSite) bool {
 	if s.how != ByZero && s.how != ByDefault && !s.implied && !s.glanced {
 		return true
 	}
-	return seen.leaves || len(seen.uses) > 0 || slices.ContainsFunc(seen.instances, func(in *instance) bool { return in.held })
+	return seen.leaves || seen.shown || len(seen.uses) > 0 || slices.ContainsFunc(seen.instances, func(in *instance) bool { return in.held })
 }
 
 func (w *world) construction(s *site, seen *seenSite) *Construction {
 	c := &Construction{Kind: s.kind, Pos: s.span.pos, End: s.span.end, How: s.how, Default: s.deflt, Finite: s.finite,
-		Leaves: seen.leaves, Outside: seen.outside}
+		Leaves: seen.leaves || seen.shown, Outside: seen.outside}
 	slices.Sort(c.Outside)
 	held := slices.ContainsFunc(seen.instances, func(in *instance) bool { return in.held })
 	for _, in := range seen.instances {
@@ -536,15 +568,16 @@ func (w *world) construction(s *site, seen *seenSite) *Construction {
 		w.reached(key, visited)
 	}
 	for _, key := range sortedKeys(visited) {
+		if w.vendorOf(key) != "" { // a field of another module's type
+			c.handOver(key)
+		}
 		if bound, ok := w.foreignBound(key); ok {
 			c.Requests = append(c.Requests, Request{Bound: bound})
 		}
 		for _, u := range w.seen.loc(key).uses {
 			switch {
 			case u.ev.kind == evHand:
-				if u.ev.name != "" && !slices.Contains(c.Outside, u.ev.name) {
-					c.Outside = append(c.Outside, u.ev.name)
-				}
+				c.handOver(u.ev.name)
 			case u.ev.kind == evEnter:
 				c.Entered = true
 			case !u.ev.trip:
@@ -555,9 +588,23 @@ func (w *world) construction(s *site, seen *seenSite) *Construction {
 	if visited[leaving] {
 		c.Leaves = true
 	}
+	c.Within = seen.shown && !seen.leaves && !visited[leaving] && internal(w.pass.Pkg.Path())
+	for _, name := range c.Outside {
+		c.Requests = append(c.Requests, Request{Bound: w.boundAbroad(name)})
+	}
 	c.Stream = s.kind == catalog.ReverseProxy || slices.ContainsFunc(c.Requests, func(r Request) bool { return r.Stream })
 	slices.SortStableFunc(c.Requests, func(a, b Request) int { return w.order(a.Pos, b.Pos) })
 	return c
+}
+
+// internal reports whether only the module can import a package.
+func internal(path string) bool { return slices.Contains(strings.Split(path, "/"), "internal") }
+
+// handOver notes a function or field outside the module that a construction is handed to.
+func (c *Construction) handOver(name string) {
+	if name != "" && !slices.Contains(c.Outside, name) {
+		c.Outside = append(c.Outside, name)
+	}
 }
 
 // elsewhere gathers the requests that functions of other packages make through clients with a known timeout, under a
@@ -594,7 +641,7 @@ func (w *world) request(u use) Request {
 	r.Stream = slices.ContainsFunc(u.ev.stream, func(x alt) bool { _, ok := x.is.(konst); return ok })
 	r.Bound = w.bound(u.ev.ctx, &r)
 	if u.state != nil && r.Bound != Deadline { // the timeout may be set right before the call
-		if f := (State{fr: u.state}).Field("Timeout"); u.state.obj.sym != nil && f.Set() {
+		if v, ok := u.state.fields.get("Timeout"); ok && u.state.obj.sym != nil && fieldOf(v).Set() {
 			r.Bound = Deadline
 		}
 	}

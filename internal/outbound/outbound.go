@@ -138,6 +138,9 @@ func relevant(pass *analysis.Pass) bool {
 			return true
 		}
 		if fn, ok := obj.(*types.Func); ok {
+			if catalog.LookupMethod(fn) != nil { // an interface that clients are used through
+				return true
+			}
 			if facts[fn.Pkg()] && pass.ImportObjectFact(fn.Origin(), new(funcFact)) {
 				return true
 			}
@@ -186,6 +189,7 @@ func newWorld(pass *analysis.Pass, opts Options) *world {
 		matter: make(map[types.Type]bool), answers: make(map[types.Type]bool), permits: make(map[*types.Var]bool),
 		sites:   make(map[siteKey]*site),
 		holders: make(map[types.Type]bool), kindTypes: make(map[catalog.Kind]types.Type),
+		sdks: make(map[string]*sdk), vendors: make(map[*types.Package]string),
 	}
 	w.seen = newSightings(w)
 	return w

@@ -29,6 +29,7 @@ func (w *world) scan() {
 			ast.Inspect(d, s.visit)
 		}
 	}
+	w.markAbroad()
 	w.spread()
 }
 
@@ -127,7 +128,10 @@ func (s *scanner) ident(id *ast.Ident) {
 	case *types.TypeName: // of a literal, or a variable
 		s.mark(w.carriesClients(obj.Type(), 0))
 	}
-	s.mark(obj != nil && catalog.Outbound(obj))
+	if obj != nil {
+		s.abroad(obj)
+		s.mark(catalog.Outbound(obj))
+	}
 }
 
 // carriesClients reports whether a type is, or holds in its fields, something that the checks judge.
@@ -147,7 +151,7 @@ func (w *world) carriesClients(t types.Type, depth int) bool {
 	w.clientTypes[t] = false
 	k := catalog.KindOf(t)
 	yes := judged(k) && k != catalog.Database || k == catalog.Wrapper || k == catalog.Retryable ||
-		isNamed(t, "net/http", "RoundTripper") || isTokenChannel(t) && w.allPermits
+		isNamed(t, "net/http", "RoundTripper") || isTokenChannel(t) && w.allPermits || sendsFor(t)
 	if s, ok := t.Underlying().(*types.Struct); ok && !yes && k == catalog.None && depth < 4 {
 		for fld := range s.Fields() {
 			if yes = w.permit(fld) || w.carriesClients(fld.Type(), depth+1); yes {

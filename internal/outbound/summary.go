@@ -33,6 +33,7 @@ const (
 	evEnter                     // a breaker is entered, or a permit taken
 	evSpread                    // a struct that holds a value is handed to a method that is not known
 	evDatabase                  // a database pool is given a size, which is url
+	evAbroad                    // another module, whose vendor is name, is called under ctx
 )
 
 // event is something that a function does with its values.
@@ -48,7 +49,7 @@ type event struct {
 	by       *consumer
 	stream   value // not zero where the answer is a stream
 	loops    []*loop
-	name     string // of evHand: to what
+	name     string // of evHand: to what; of evAbroad: the vendor
 	fn       value  // of evDynamic
 	method   string
 	args     []value
@@ -192,6 +193,9 @@ func (f *frame) addComplete(e *event) {
 
 // sameEvent reports whether two events say the same.
 func (w *world) sameEvent(a, b *event) bool {
+	if a.kind == evAbroad && b.kind == evAbroad {
+		return a.name == b.name && sameValue(a.ctx, b.ctx)
+	}
 	if a.kind != b.kind || a.by != b.by || !slices.Equal(a.when, b.when) {
 		return false
 	}

@@ -105,13 +105,33 @@ func sameAt(l Level, a, b Evidence) bool {
 	case BySettings:
 		return a.Setting == b.Setting
 	case ByHost:
-		return slices.ContainsFunc(a.Domains, func(d string) bool { return slices.Contains(b.Domains, d) })
+		return slices.ContainsFunc(a.Domains, func(d string) bool {
+			return slices.ContainsFunc(b.Domains, func(e string) bool { return oneOwner(d, e) })
+		})
 	case ByPackage:
 		return a.Package == b.Package
 	case ByField: // of one type
 		return a.Field == b.Field || a.Field[:lastDot(a.Field)] != b.Field[:lastDot(b.Field)]
 	}
 	return a.Stem == b.Stem
+}
+
+// minOwner is how long the name must be that two domains share: shorter ones begin many others.
+const minOwner = 6
+
+// oneOwner reports whether two registrable domains are one, or their names say that they are one vendor's: one begins
+// with the other, as those of a vendor's API and of where its files are kept do.
+func oneOwner(d, e string) bool {
+	if d == e {
+		return true
+	}
+	a, _, _ := strings.Cut(d, ".")
+	b, _, _ := strings.Cut(e, ".")
+	if len(a) > len(b) {
+		a, b = b, a
+	}
+	dots := strings.Contains(d, ".") && strings.Contains(e, ".") // bare names inside a cluster are systems
+	return dots && len(a) >= minOwner && strings.HasPrefix(b, a)
 }
 
 // strongest is the highest level at which there is evidence.
@@ -287,7 +307,7 @@ func endpointsOf(v value) []endpoint {
 
 // tokenWords reports whether the words of a URL or name say that it is about tokens or logging in.
 func tokenWords(s string) bool {
-	for word := range strings.FieldsFuncSeq(strings.ToLower(s), func(r rune) bool { return (r < 'a' || r > 'z') && (r < '0' || r > '9') }) {
+	for word := range strings.FieldsFuncSeq(strings.ToLower(spaced(s)), func(r rune) bool { return (r < 'a' || r > 'z') && (r < '0' || r > '9') }) {
 		for _, start := range []string{"auth", "oauth", "token", "login", "signin", "sso", "sts", "iam", "identity", "openid", "oidc", "accounts", "session", "jwks"} {
 			if strings.HasPrefix(word, start) {
 				return true
@@ -295,6 +315,19 @@ func tokenWords(s string) bool {
 		}
 	}
 	return false
+}
+
+// spaced parts the words of a name in camel case.
+func spaced(s string) string {
+	var b strings.Builder
+	for i := range len(s) {
+		upper := s[i] >= 'A' && s[i] <= 'Z'
+		if after := i > 0 && s[i-1] >= 'a' && s[i-1] <= 'z'; upper && after || upper && i+1 < len(s) && s[i+1] >= 'a' && s[i+1] <= 'z' {
+			b.WriteByte(' ')
+		}
+		b.WriteByte(s[i])
+	}
+	return b.String()
 }
 
 // hostOf returns the host of a URL, or of the whole beginning of one: nothing where the host may go on.

@@ -110,3 +110,19 @@ func NewBoth(pay, receipt string) *Both {
 
 func (b *Both) Register() { _, _ = b.client.Get(b.Pay + "/pay") }
 func (b *Both) Receipt()  { _, _ = b.client.Get(b.Print) }
+
+// Both addresses are for tokens.
+type OAuth struct {
+	client          *http.Client
+	RequestTokenURL string
+	APITokens       string
+	AccessTokenURL  string
+}
+
+func NewOAuth(request, access, api string) *OAuth {
+	return &OAuth{client: kit.Client(), RequestTokenURL: request, AccessTokenURL: access, APITokens: api}
+}
+
+func (o *OAuth) Request() { _, _ = o.client.Get(o.RequestTokenURL) }
+func (o *OAuth) Access()  { _, _ = o.client.Get(o.AccessTokenURL) }
+func (o *OAuth) List()    { _, _ = o.client.Get(o.APITokens) }

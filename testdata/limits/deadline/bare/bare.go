@@ -23,3 +23,15 @@ func routes() http.Handler {
 	})
 	return r
 }
+
+// Adjusted sets something else of the client before it calls.
+type Adjusted struct{ client *http.Client }
+
+func NewAdjusted() *Adjusted {
+	return &Adjusted{client: &http.Client{Transport: pool.New()}} // want: no-timeout:error
+}
+
+func (a *Adjusted) Get(url string) {
+	a.client.CheckRedirect = nil
+	a.client.Get(url)
+}

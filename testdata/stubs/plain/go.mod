@@ -1,0 +1,3 @@
+module example.net/other/plain
+
+go 1.26.0

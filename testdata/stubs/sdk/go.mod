@@ -1,0 +1,3 @@
+module example.org/maker/sdk
+
+go 1.26.0
