@@ -85,15 +85,15 @@ func (c Config) problem(name string, p *packages.Package) Problem {
 
 // patternProblem describes a pattern that names no package.
 func (c Config) patternProblem(p *packages.Package) Problem {
-	msg := "no Go files"
+	msg, pos := "no Go files", ""
 	if len(p.Errors) > 0 {
-		msg = p.Errors[0].Msg
+		msg, pos = p.Errors[0].Msg, c.position(p.Errors[0].Pos)
 	}
 	if strings.Contains(msg, "does not contain main module") && !inModule(c.Dir) {
 		return Problem{Message: c.Dir + " is in no Go module: neither it nor a directory above it has a go.mod file"}
 	}
 	msg = strings.TrimPrefix(msg, "pattern "+p.PkgPath+": ")
-	return Problem{Message: fmt.Sprintf("cannot check %s: %s", p.PkgPath, c.message(msg))}
+	return Problem{Pos: pos, Message: fmt.Sprintf("cannot check %s: %s", p.PkgPath, c.message(msg))}
 }
 
 func inModule(dir string) bool {
@@ -129,6 +129,9 @@ func importError(p *packages.Package, msg string) string {
 		return msg
 	}
 	path, _, _ := strings.Cut(rest, " ")
+	if path == "C" { // the go command keeps to itself why
+		return "could not import C: cgo failed; go build says why"
+	}
 	imp := p.Imports[path]
 	if imp == nil || len(imp.Errors) == 0 {
 		return msg
