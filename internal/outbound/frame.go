@@ -42,6 +42,7 @@ type world struct {
 	packages    map[string]*types.Package
 	standIns    map[string]*types.Var // of package-level variables that are not in sight
 	matter      map[types.Type]bool
+	passing     map[types.Type]bool // types that only pass on what they hold
 	consumers   map[consumer]*consumer
 	relevant    map[*types.Func]bool          // functions that are worth a look
 	users       map[*types.Func][]*types.Func // who mentions a function of the package
@@ -384,6 +385,7 @@ func (f *frame) write(target value, field string, v value) {
 			continue
 		}
 		field := nameIn(o, field)
+		f.w.steps += len(f.st.fields(o)) / 4 // all of them are copied
 		if certain || o.sym == nil {
 			f.st.set(o, field, v)
 			continue
@@ -530,6 +532,7 @@ func (f *frame) byValue(o *object, t types.Type, n ast.Node, path string) {
 	if catalog.KindOf(t) != catalog.None || !f.w.holdsByValue(t, 0) {
 		return
 	}
+	set := make(fields)
 	for fld := range structOf(t).Fields() {
 		if _, ok := f.st.fields(o)[fld.Name()]; ok {
 			continue
@@ -542,15 +545,15 @@ func (f *frame) byValue(o *object, t types.Type, n ast.Node, path string) {
 		}
 		switch {
 		case judged(kind):
-			c := f.make(kind, ft, n, path+"."+fld.Name(), ByZero)
-			f.st.set(o, fld.Name(), one(c))
+			set[fld.Name()] = one(f.make(kind, ft, n, path+"."+fld.Name(), ByZero))
 		case kind == catalog.None && f.w.holdsByValue(ft, 0):
 			c := f.w.newObject(kind, ft)
 			f.adopt(c)
 			f.byValue(c, ft, n, path+"."+fld.Name())
-			f.st.set(o, fld.Name(), one(c))
+			set[fld.Name()] = one(c)
 		}
 	}
+	f.st.setAll(o, set)
 }
 
 // holdsByValue reports whether a struct type holds a client by value, however deep.

@@ -183,9 +183,9 @@ func newWorld(pass *analysis.Pass, opts Options) *world {
 		relevant: make(map[*types.Func]bool), users: make(map[*types.Func][]*types.Func), clientTypes: make(map[types.Type]bool),
 		consumers: make(map[consumer]*consumer),
 		kinds:     make(map[string]catalog.Kind),
-		matter:    make(map[types.Type]bool),
-		sites:     make(map[siteKey]*site),
-		holders:   make(map[types.Type]bool), kindTypes: make(map[catalog.Kind]types.Type),
+		matter:    make(map[types.Type]bool), passing: make(map[types.Type]bool),
+		sites:   make(map[siteKey]*site),
+		holders: make(map[types.Type]bool), kindTypes: make(map[catalog.Kind]types.Type),
 	}
 	w.seen = newSightings(w)
 	return w

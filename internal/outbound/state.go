@@ -120,6 +120,20 @@ func (s *state) set(o *object, name string, v value) {
 	s.heap.set(o, f)
 }
 
+// setAll writes several fields at once: to write one after the other copies those before it each time.
+func (s *state) setAll(o *object, more fields) {
+	if len(more) == 0 {
+		return
+	}
+	old := s.fields(o)
+	f := make(fields, len(old)+len(more))
+	maps.Copy(f, old)
+	for k, v := range more {
+		f[k] = v.orUnknown()
+	}
+	s.heap.set(o, f)
+}
+
 // assume adds a condition to the path; a contradiction ends it.
 func (s *state) assume(c cond) {
 	conds, ok := addConds(s.conds, []cond{c})

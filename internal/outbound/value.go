@@ -247,10 +247,10 @@ func union(vs ...value) value {
 			if !slices.ContainsFunc(out, func(y alt) bool { return sameAtom(x.is, y.is) && subset(y.when, x.when) }) {
 				out = append(out, x)
 			}
+			if len(out) > maxAlts {
+				return unknown
+			}
 		}
-	}
-	if len(out) > maxAlts {
-		return unknown
 	}
 	return out
 }
