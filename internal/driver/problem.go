@@ -61,12 +61,13 @@ func (c Config) problem(name string, p *packages.Package) Problem {
 		return c.patternProblem(p)
 	}
 	type key struct{ pos, msg string }
-	var positioned, bare []key
+	var positioned, compiler, bare []key
 	for _, e := range p.Errors {
-		k := key{c.position(e.Pos), c.message(importError(p, e.Msg))}
-		list := &bare
+		k, list := key{c.position(e.Pos), c.message(importError(p, e.Msg))}, &bare
 		if k.pos != "" {
 			list = &positioned
+		} else if m := compilerForm.FindStringSubmatch(e.Msg); m != nil {
+			k, list = key{c.position(filepath.Join(c.Dir, m[1]) + m[2]), c.message(m[3])}, &compiler
 		}
 		if !slices.Contains(*list, k) {
 			*list = append(*list, k)
@@ -74,8 +75,10 @@ func (c Config) problem(name string, p *packages.Package) Problem {
 	}
 	// What the go command says without a position repeats the compiler, which the type checker does with positions.
 	errs := positioned
-	if len(errs) == 0 {
-		errs = bare
+	for _, others := range [][]key{compiler, bare} {
+		if len(errs) == 0 {
+			errs = others
+		}
 	}
 	if len(errs) == 0 {
 		return c.importProblem(name, p)
@@ -138,6 +141,10 @@ func importError(p *packages.Package, msg string) string {
 	}
 	return fmt.Sprintf("could not import %s: %s", path, imp.Errors[0].Msg)
 }
+
+// compilerForm is what the go command passes on of the compiler, whose files are relative to the working directory. Only
+// the compiler says that a function has no body, say.
+var compilerForm = regexp.MustCompile(`(?m)\A# .*\n(\S.*?)(:\d+(?::\d+)?): (.*)$`)
 
 var positionForm = regexp.MustCompile(`^(.+?)(:\d+(?::\d+)?)$`)
 

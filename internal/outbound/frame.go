@@ -385,7 +385,7 @@ func (f *frame) write(target value, field string, v value) {
 			continue
 		}
 		field := nameIn(o, field)
-		f.w.steps += len(f.st.fields(o)) / 4 // all of them are copied
+		f.w.steps += len(f.st.fields(o)) / 2 // all of them are copied
 		if certain || o.sym == nil {
 			f.st.set(o, field, v)
 			continue
@@ -612,16 +612,16 @@ func (f *frame) copyOf(o *object, depth int) *object {
 		heap[k] = v
 	}
 	f.adopt(c)
-	f.st.heap.set(c, heap)
 	if depth < maxPath {
 		for _, k := range sortedKeys(heap) {
 			if t := fieldType(o.typ, k); t != nil {
 				if _, isStruct := t.Underlying().(*types.Struct); isStruct {
-					f.st.set(c, k, f.copyValue(heap[k], depth+1))
+					heap[k] = f.copyValue(heap[k], depth+1).orUnknown()
 				}
 			}
 		}
 	}
+	f.st.heap.set(c, heap)
 	return c
 }
 
