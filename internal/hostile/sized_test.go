@@ -78,7 +78,7 @@ var sized = []struct {
 		return "type rt struct { next http.RoundTripper }\nfunc (r rt) RoundTrip(q *http.Request) (*http.Response, error) { return r.next.RoundTrip(q) }\n" +
 			"func F() { c := &http.Client{Transport: " + times(n, "rt{") + "&http.Transport{}" + times(n, "}") + "}; c.Get(\"\") }\n"
 	}},
-	{"functions that all call each other", 1000, func(n int) string {
+	{"functions that all call each other", 800, func(n int) string {
 		return times(n, "func f%d(k int) *http.Client { c := &http.Client{Timeout: time.Duration(k)}; g%[1]d(c, k); return c }\n") +
 			ring(n, "func g%d(c *http.Client, k int) { if k > 0 { f%[2]d(k-1).Get(\"\"); g%[3]d(c, k-1); c.Get(\"https://a.example/\") } }\n")
 	}},
@@ -239,7 +239,7 @@ var sized = []struct {
 	{"contexts one after the other", 5000, func(n int) string {
 		return "func F(ctx context.Context, c *http.Client) {\n" + times(n, "ctx = context.WithValue(ctx, %d, c)\n") + "q, _ := http.NewRequestWithContext(ctx, \"GET\", \"https://a.example/\", nil); c.Do(q) }\n"
 	}},
-	{"literals in each other", 1000, func(n int) string {
+	{"literals in each other", 600, func(n int) string {
 		return "type l struct { c *http.Client; next *l }\nvar V = " + times(n, "&l{&http.Client{}, ") + "nil" + times(n, "}") + "\nfunc F() { for x := V; x != nil; x = x.next { x.c.Get(\"https://a.example/\") } }\n"
 	}},
 	{"lists of lists", 500, func(n int) string {
