@@ -85,7 +85,12 @@ func (c *code) under(body ast.Node, from token.Pos, seen map[*fn]bool) guarded {
 		if out == somebody {
 			return false
 		}
+		if c.tired() {
+			out = local
+			return false
+		}
 		if call, ok := n.(*ast.CallExpr); ok && call.Pos() >= from {
+			c.work++
 			out = max(out, c.kindOfCall(call, seen))
 		}
 		return true

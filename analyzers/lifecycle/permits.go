@@ -39,8 +39,10 @@ func checkPermits(r *rule.Reporter, c *code) {
 // taken lists the semaphores that a function itself takes permits of.
 func (c *code) taken(f *fn) []path {
 	var out []path
+	seen := make(map[string]bool)
 	add := func(o *op) {
-		if o.role != catalog.Give && !slices.ContainsFunc(out, func(q path) bool { return c.key(q) == c.key(o.path) }) {
+		if k := c.key(o.path); o.role != catalog.Give && !seen[k] {
+			seen[k] = true
 			out = append(out, o.path)
 		}
 	}

@@ -19,16 +19,17 @@ type code struct {
 	model *outbound.Model
 	fix   *fixer
 
-	ids    map[types.Object]int
-	files  []*ast.File
-	fns    []*fn // in order of position, outer ones first
-	decls  map[*types.Func]*fn
-	lits   map[*ast.FuncLit]*fn
-	single map[*types.Var]ast.Expr     // what local variables hold that are assigned once
-	tuple  map[*types.Var]result       // the same for those that a call with several results assigns
-	writes map[*types.Var][]assignment // all assignments to local variables
-	calls  map[*types.Func][]*ast.CallExpr
-	values map[*types.Func]bool // functions of the package that are passed on as values
+	ids     map[types.Object]int
+	files   []*ast.File
+	fns     []*fn // in order of position, outer ones first
+	decls   map[*types.Func]*fn
+	lits    map[*ast.FuncLit]*fn
+	single  map[*types.Var]ast.Expr     // what local variables hold that are assigned once
+	tuple   map[*types.Var]result       // the same for those that a call with several results assigns
+	writes  map[*types.Var][]assignment // all assignments to local variables
+	calls   map[*types.Func][]*ast.CallExpr
+	callees map[*ast.Ident]bool  // names of what calls call, which are visited before them
+	values  map[*types.Func]bool // functions of the package that are passed on as values
 
 	ops     map[ast.Node]*op
 	spawned []*spawn
@@ -46,7 +47,14 @@ type code struct {
 	busy         map[*fn]bool // declarations whose summary is being made
 	skipLiterals bool         // nobody asks for limits in code
 	timeouts     bool         // the package gives inbound requests a deadline
+	work         int          // statements that were followed, once a semaphore, and calls under permits
 }
+
+// maxWork bounds the work of a package: a function of a thousand semaphores is followed for each of them. What is left
+// then is not judged.
+const maxWork = 1 << 19
+
+func (c *code) tired() bool { return c.work > maxWork }
 
 // fn is a function or function literal.
 type fn struct {
@@ -120,7 +128,7 @@ func scan(pass *analysis.Pass, policy rule.Policy, model *outbound.Model) *code 
 		pass: pass, info: pass.TypesInfo, model: model,
 		ids: make(map[types.Object]int), decls: make(map[*types.Func]*fn), lits: make(map[*ast.FuncLit]*fn),
 		single: make(map[*types.Var]ast.Expr), tuple: make(map[*types.Var]result), writes: make(map[*types.Var][]assignment),
-		calls: make(map[*types.Func][]*ast.CallExpr), values: make(map[*types.Func]bool),
+		calls: make(map[*types.Func][]*ast.CallExpr), callees: make(map[*ast.Ident]bool), values: make(map[*types.Func]bool),
 		ops:  make(map[ast.Node]*op),
 		sums: make(map[*fn]*summary), outs: make(map[*fn]*reach), within: make(map[ast.Node]*fn),
 		deferred: make(map[*ast.CallExpr]bool), memo: make(map[memoKey]*walk), helpers: make(map[*ast.CallExpr][]*op),
@@ -314,6 +322,7 @@ func (s *scanner) call(n *ast.CallExpr) {
 	}
 	if s.c.decls[f] != nil || f.Pkg() == s.c.pass.Pkg {
 		s.c.calls[f] = append(s.c.calls[f], n)
+		s.c.callees[calleeName(n)] = true
 		if s.fn != nil {
 			s.fn.calls = append(s.fn.calls, n)
 		}
@@ -353,8 +362,8 @@ func (s *scanner) libraryOp(n *ast.CallExpr, sel *ast.SelectorExpr, f *types.Fun
 	s.perms = append(s.perms, o)
 }
 
-// callee is the function that a call calls, where that is known.
-func (c *code) callee(n *ast.CallExpr) *types.Func {
+// calleeName is the name of what a call calls, where that has one.
+func calleeName(n *ast.CallExpr) *ast.Ident {
 	fun := ast.Unparen(n.Fun)
 	for {
 		switch e := fun.(type) {
@@ -367,16 +376,18 @@ func (c *code) callee(n *ast.CallExpr) *types.Func {
 		}
 		break
 	}
-	var id *ast.Ident
 	switch e := fun.(type) {
 	case *ast.Ident:
-		id = e
+		return e
 	case *ast.SelectorExpr:
-		id = e.Sel
-	default:
-		return nil
+		return e.Sel
 	}
-	f, _ := c.info.Uses[id].(*types.Func)
+	return nil
+}
+
+// callee is the function that a call calls, where that is known.
+func (c *code) callee(n *ast.CallExpr) *types.Func {
+	f, _ := c.info.Uses[calleeName(n)].(*types.Func)
 	if f == nil {
 		return nil
 	}
@@ -395,18 +406,6 @@ func (c *code) own(n *ast.CallExpr) *fn {
 func (s *scanner) ident(n *ast.Ident) {
 	f, ok := s.c.info.Uses[n].(*types.Func)
 	if ok && f.Pkg() == s.c.pass.Pkg {
-		s.c.values[f.Origin()] = s.c.values[f.Origin()] || !s.called(n)
+		s.c.values[f.Origin()] = s.c.values[f.Origin()] || !s.c.callees[n]
 	}
-}
-
-// called reports whether an identifier was seen as what a call calls. Calls are visited before what they call.
-func (s *scanner) called(n *ast.Ident) bool {
-	f := s.c.info.Uses[n].(*types.Func).Origin()
-	calls := s.c.calls[f]
-	for i := len(calls) - 1; i >= 0; i-- {
-		if calls[i].Fun.Pos() <= n.Pos() && n.Pos() < calls[i].Fun.End() {
-			return true
-		}
-	}
-	return false
 }

@@ -214,6 +214,9 @@ func (c *code) analysis(f *fn, p path) *walk {
 	if w := c.memo[k]; w != nil {
 		return w
 	}
+	if c.tired() {
+		return &walk{c: c, fn: f, key: k.key, path: p, returned: -1, over: true}
+	}
 	c.memo[k] = &walk{c: c, fn: f, key: k.key, path: p, returned: -1, over: true} // while it is made
 	w := c.follow(f, p, state{})
 	c.memo[k] = w

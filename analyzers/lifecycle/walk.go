@@ -129,7 +129,8 @@ func (w *walk) hasLabel(s ast.Stmt) bool {
 }
 
 func (w *walk) stmt(s ast.Stmt, in []state) []state {
-	if w.steps++; w.steps > maxSteps {
+	w.c.work++
+	if w.steps++; w.steps > maxSteps || w.c.tired() {
 		w.over = true
 	}
 	if w.over {

@@ -139,7 +139,7 @@ func (a app) print(f *checkFlags, dir string, rep *report.Report, service report
 		return nil
 	case f.format.name == formats()[0].name && a.StdoutIsTerm:
 		color := a.getenv("NO_COLOR") == "" && a.getenv("TERM") != "dumb"
-		return rep.WriteTerminal(a.Stdout, report.Terminal{Dir: dir, Color: color})
+		return rep.WriteTerminal(a.Stdout, report.Terminal{Color: color})
 	}
 	return f.format.write(rep, a.Stdout, service)
 }

@@ -61,12 +61,13 @@ func (c Config) problem(name string, p *packages.Package) Problem {
 		return c.patternProblem(p)
 	}
 	type key struct{ pos, msg string }
-	var positioned, bare []key
+	var positioned, compiler, bare []key
 	for _, e := range p.Errors {
-		k := key{c.position(e.Pos), c.message(importError(p, e.Msg))}
-		list := &bare
+		k, list := key{c.position(e.Pos), c.message(importError(p, e.Msg))}, &bare
 		if k.pos != "" {
 			list = &positioned
+		} else if m := compilerForm.FindStringSubmatch(e.Msg); m != nil {
+			k, list = key{c.position(filepath.Join(c.Dir, m[1]) + m[2]), c.message(m[3])}, &compiler
 		}
 		if !slices.Contains(*list, k) {
 			*list = append(*list, k)
@@ -74,8 +75,10 @@ func (c Config) problem(name string, p *packages.Package) Problem {
 	}
 	// What the go command says without a position repeats the compiler, which the type checker does with positions.
 	errs := positioned
-	if len(errs) == 0 {
-		errs = bare
+	for _, others := range [][]key{compiler, bare} {
+		if len(errs) == 0 {
+			errs = others
+		}
 	}
 	if len(errs) == 0 {
 		return c.importProblem(name, p)
@@ -85,15 +88,15 @@ func (c Config) problem(name string, p *packages.Package) Problem {
 
 // patternProblem describes a pattern that names no package.
 func (c Config) patternProblem(p *packages.Package) Problem {
-	msg := "no Go files"
+	msg, pos := "no Go files", ""
 	if len(p.Errors) > 0 {
-		msg = p.Errors[0].Msg
+		msg, pos = p.Errors[0].Msg, c.position(p.Errors[0].Pos)
 	}
 	if strings.Contains(msg, "does not contain main module") && !inModule(c.Dir) {
 		return Problem{Message: c.Dir + " is in no Go module: neither it nor a directory above it has a go.mod file"}
 	}
 	msg = strings.TrimPrefix(msg, "pattern "+p.PkgPath+": ")
-	return Problem{Message: fmt.Sprintf("cannot check %s: %s", p.PkgPath, c.message(msg))}
+	return Problem{Pos: pos, Message: fmt.Sprintf("cannot check %s: %s", p.PkgPath, c.message(msg))}
 }
 
 func inModule(dir string) bool {
@@ -129,12 +132,19 @@ func importError(p *packages.Package, msg string) string {
 		return msg
 	}
 	path, _, _ := strings.Cut(rest, " ")
+	if path == "C" { // the go command keeps to itself why
+		return "could not import C: cgo failed; go build says why"
+	}
 	imp := p.Imports[path]
 	if imp == nil || len(imp.Errors) == 0 {
 		return msg
 	}
 	return fmt.Sprintf("could not import %s: %s", path, imp.Errors[0].Msg)
 }
+
+// compilerForm is what the go command passes on of the compiler, whose files are relative to the working directory. Only
+// the compiler says that a function has no body, say.
+var compilerForm = regexp.MustCompile(`(?m)\A# .*\n(\S.*?)(:\d+(?::\d+)?): (.*)$`)
 
 var positionForm = regexp.MustCompile(`^(.+?)(:\d+(?::\d+)?)$`)
 

@@ -27,6 +27,7 @@ type File struct {
 	edits  []edit
 	needs  []string // import paths that are missing
 	failed bool
+	clean  func(plain []byte) bool
 }
 
 // An edit replaces a range of bytes.
@@ -43,8 +44,10 @@ func open(pass *analysis.Pass, pos token.Pos) *File {
 	if tok == nil || i < 0 || pass.ReadFile == nil {
 		return nil
 	}
-	if p := pass.Fset.PositionFor(pos, true); p != pass.Fset.PositionFor(pos, false) {
-		return nil
+	for _, p := range []token.Pos{pos, tok.Pos(tok.Size())} { // a comment counts from where it stands
+		if pass.Fset.PositionFor(p, true) != pass.Fset.PositionFor(p, false) {
+			return nil
+		}
 	}
 	src, err := pass.ReadFile(tok.Name())
 	if err != nil || len(src) != tok.Size() {
@@ -68,7 +71,7 @@ func (f *File) Text(pos, end token.Pos) string {
 }
 
 // Line is the number of the line with a position.
-func (f *File) Line(pos token.Pos) int { return f.tok.Line(pos) }
+func (f *File) Line(pos token.Pos) int { return f.tok.PositionFor(pos, false).Line }
 
 // LineStart is where a line begins. The line behind the last one begins at the end of the file.
 func (f *File) LineStart(line int) token.Pos {
@@ -155,7 +158,7 @@ func (f *File) Fix(message string) []analysis.SuggestedFix {
 			return nil
 		}
 	}
-	edits, ok := settle(f.src, f.edits)
+	edits, ok := settle(f.src, f.edits, f.clean)
 	if !ok {
 		return nil
 	}

@@ -15,10 +15,13 @@ const maxSpent = 16 << 20
 type Opener struct {
 	pass  *analysis.Pass
 	spent int
+	clean map[*token.File]bool // as gofmt writes it
 }
 
 // NewOpener returns one for the fixes of a pass.
-func NewOpener(pass *analysis.Pass) *Opener { return &Opener{pass: pass} }
+func NewOpener(pass *analysis.Pass) *Opener {
+	return &Opener{pass: pass, clean: make(map[*token.File]bool)}
+}
 
 // Open returns the file around pos, or nil if it is none that a fix may change, or enough has been opened.
 func (o *Opener) Open(pos token.Pos) *File {
@@ -28,5 +31,21 @@ func (o *Opener) Open(pos token.Pos) *File {
 	if o.spent > maxSpent {
 		return nil
 	}
-	return open(o.pass, pos)
+	f := open(o.pass, pos)
+	if f != nil {
+		f.clean = o.isClean(f.tok)
+	}
+	return f
+}
+
+// isClean asks once for each file.
+func (o *Opener) isClean(file *token.File) func(plain []byte) bool {
+	return func(plain []byte) bool {
+		yes, ok := o.clean[file]
+		if !ok {
+			yes = clean(plain)
+			o.clean[file] = yes
+		}
+		return yes
+	}
 }

@@ -8,8 +8,8 @@ import (
 )
 
 // settle checks the edits and adds those that gofmt would make, such as the alignment of neighbouring lines, if the file
-// was gofmt-clean. A file with "\r\n" keeps it.
-func settle(src []byte, edits []edit) ([]edit, bool) {
+// was gofmt-clean, which it asks for without "\r\n". A file with "\r\n" keeps it.
+func settle(src []byte, edits []edit, clean func(plain []byte) bool) ([]edit, bool) {
 	crlf := bytes.Count(src, []byte("\r\n"))
 	uniform := crlf == bytes.Count(src, []byte("\n"))
 	plain, moved := src, slices.Clone(edits)
@@ -27,7 +27,7 @@ func settle(src []byte, edits []edit) ([]edit, bool) {
 	if crlf > 0 && !uniform {
 		return edits, true // whoever wrote it so has no use for more order
 	}
-	if clean, err := format.Source(plain); err == nil && bytes.Equal(clean, plain) {
+	if clean(plain) {
 		formatted, err := format.Source(edited)
 		if err != nil {
 			return nil, false
@@ -44,4 +44,10 @@ func settle(src []byte, edits []edit) ([]edit, bool) {
 		}
 	}
 	return moved, true
+}
+
+// clean reports whether a file is as gofmt writes it.
+func clean(plain []byte) bool {
+	out, err := format.Source(plain)
+	return err == nil && bytes.Equal(out, plain)
 }

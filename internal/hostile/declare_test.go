@@ -1,12 +1,16 @@
 package hostile_test
 
 import (
+	"fmt"
 	"go/ast"
 	"go/token"
 	"go/types"
 	"reflect"
+	"regexp"
 	"slices"
 	"strings"
+
+	"golang.org/x/tools/go/ast/astutil"
 )
 
 // cloner copies syntax, apart from identifiers.
@@ -131,7 +135,13 @@ func (m *mutator) throughInterface(c *ast.CallExpr, typ string) bool {
 
 // declaration changes a declaration and, where it must, its uses.
 func (m *mutator) declaration() bool {
-	switch m.upTo(9) {
+	switch m.upTo(12) {
+	case 9:
+		return m.imports()
+	case 10:
+		return m.initialise()
+	case 11:
+		return m.embedInterface()
 	case 0:
 		return m.recursive()
 	case 1:
@@ -371,5 +381,81 @@ func (m *mutator) results() bool {
 		}
 		return true
 	})
+	return true
+}
+
+// imports gives a package another name in the file, or none.
+func (m *mutator) imports() bool {
+	if len(m.file.Imports) == 0 {
+		return false
+	}
+	spec := pick(m.choices, m.file.Imports)
+	obj := m.info.Implicits[spec]
+	if spec.Name != nil {
+		obj = m.info.Defs[spec.Name]
+	}
+	if obj == nil {
+		return false
+	}
+	name := pick(m.choices, []string{".", m.fresh("pkg"), "http", "string", "init", "c"})
+	spec.Name = ast.NewIdent(name)
+	astutil.Apply(m.file, func(c *astutil.Cursor) bool {
+		sel, ok := c.Node().(*ast.SelectorExpr)
+		if !ok {
+			return true
+		}
+		if id, ok := sel.X.(*ast.Ident); ok && m.info.Uses[id] == obj {
+			if name == "." {
+				c.Replace(sel.Sel)
+			} else {
+				sel.X = ast.NewIdent(name)
+			}
+		}
+		return true
+	}, nil)
+	return true
+}
+
+// setups have to do with package variables: V is one, of type T.
+var setups = []string{
+	"func init() { V = *new(T) }", "func init() { V, V = V, V }", "func init() { if V == nil { init1() } }; func init1() { _ = V }",
+	"var X = V; func init() { V = X }", "var X, Y = func() (T, error) { return V, nil }(); var _ = Y",
+	"func X() T { return V }; var Y = X(); func init() { go func() { V = Y }() }",
+	"var X = Y; var Y = Z(); func Z() T { return V }; func init() { X = Y }", "var X = &V; func init() { *X = V }",
+	"var X func() T; func Y() T { if X != nil { return X() }; return V }; func init() { X = Y }", // in a circle
+	"var _, X = V, V; func init() { defer func() { V = X }(); panic(recover()) }",
+}
+
+// initialise adds work to the initialisation of the package.
+func (m *mutator) initialise() bool {
+	vars := sites(m, func(id *ast.Ident) bool {
+		v, ok := m.info.Defs[id].(*types.Var)
+		return ok && v.Parent() == m.pkg.Scope() && v.Name() != "_" && m.typeOf(v.Type()) != ""
+	})
+	if len(vars) == 0 {
+		return false
+	}
+	id := pick(m.choices, vars)
+	names := map[string]string{"V": id.Name, "T": "(" + m.typeOf(m.info.TypeOf(id)) + ")"}
+	for _, name := range []string{"X", "Y", "Z", "init1"} {
+		names[name] = m.fresh("x")
+	}
+	m.used = regexp.MustCompile(`\b(V|T|X|Y|Z|init1)\b`).ReplaceAllStringFunc(pick(m.choices, setups), func(s string) string { return names[s] }) + "\n"
+	return true
+}
+
+// embedInterface embeds an interface in a struct.
+func (m *mutator) embedInterface() bool {
+	specs := m.structs()
+	if len(specs) == 0 {
+		return false
+	}
+	s := pick(m.choices, specs)
+	name := m.fresh("I")
+	m.used = fmt.Sprintf(pick(m.choices, []string{
+		"type %[1]s interface { error; m() %[1]s }\n", "type %[1]s interface { %[2]s }\ntype %[2]s interface { error }\n", "type %[1]s = interface { RoundTrip(any) }\n", "type %[1]s interface { Do() *%[3]s; Close() error }\n",
+	}), name, m.fresh("J"), s.Name.Name)
+	st := s.Type.(*ast.StructType)
+	st.Fields.List = append(st.Fields.List, &ast.Field{Type: ast.NewIdent(name)})
 	return true
 }

@@ -7,6 +7,7 @@ import (
 	"encoding/gob"
 	"fmt"
 	"go/token"
+	"runtime"
 	"runtime/debug"
 	"slices"
 	"strings"
@@ -104,6 +105,7 @@ type outcome struct {
 	unknown  []string // what the model could not evaluate: a panic that it has recovered from, or too much
 	faults   []string
 	took     time.Duration
+	alloc    uint64 // bytes
 }
 
 func (p *program) run() (out outcome) {
@@ -114,10 +116,10 @@ func (p *program) run() (out outcome) {
 	}()
 	suite := analyzers.New(analyzers.Options{Config: config.Default()})
 	p.give(append([]*analysis.Analyzer{suite.Model}, suite.Analyzers...), make(map[*analysis.Analyzer]bool))
-	start := busy()
+	start, before := busy(), allocated()
 	graph, err := checker.Analyze(append([]*analysis.Analyzer{suite.Model}, suite.Analyzers...),
 		[]*packages.Package{p.pkgs[p.root.PkgPath], p.pkgs[p.spot.PkgPath]}, &checker.Options{Sequential: true})
-	out.took = busy() - start
+	out.took, out.alloc = busy()-start, allocated()-before
 	if err != nil {
 		out.faults = append(out.faults, err.Error())
 		return out
@@ -140,6 +142,13 @@ func (p *program) run() (out outcome) {
 	}
 	out.text = text.String()
 	return out
+}
+
+// allocated is how many bytes the process has asked for so far.
+func allocated() uint64 {
+	var m runtime.MemStats
+	runtime.ReadMemStats(&m)
+	return m.TotalAlloc
 }
 
 // give lets passes read the program's files, which are on no disk.

@@ -118,9 +118,14 @@ func yamlQuote(s string) string {
 
 // command runs the command line.
 func command(dir string, terminal bool, args ...string) (stdout, stderr string, status int) {
+	return commandIn(dir, terminal, []string{"GOFLAGS=-mod=mod"}, args...)
+}
+
+// commandIn runs the command line with more in its environment.
+func commandIn(dir string, terminal bool, env []string, args ...string) (stdout, stderr string, status int) {
 	var out, errs bytes.Buffer
-	sys := cli.System{Stdout: &out, Stderr: &errs, StdoutIsTerm: terminal, Dir: dir,
-		Env: append(os.Environ(), "GOFLAGS=-mod=mod", "GOPROXY=off", "GOWORK=off", "TERM=xterm", "NO_COLOR=")}
+	env = slices.Concat(os.Environ(), []string{"GOFLAGS=", "GOPROXY=off", "GOWORK=off", "TERM=xterm", "NO_COLOR="}, env)
+	sys := cli.System{Stdout: &out, Stderr: &errs, StdoutIsTerm: terminal, Dir: dir, Env: env}
 	status = cli.Run(context.Background(), sys, args)
 	return out.String(), errs.String(), status
 }

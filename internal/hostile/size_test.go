@@ -1,120 +1,12 @@
 package hostile_test
 
 import (
-	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 	"time"
 )
-
-// sized are kinds of programs of any size. Each gets the body of a package whose imports are given.
-var sized = []struct {
-	name  string
-	large int // the size that is judged against a quarter of it
-	body  func(n int) string
-}{
-	{"cases of a switch", 5000, func(n int) string {
-		return "func f(c *http.Client, k int) { switch k {\n" + times(n, "case %d: c.Get(\"https://a%[1]d.example/\")\n") + "} }\n" +
-			"func F() { f(&http.Client{}, 1) }\n"
-	}},
-	{"cases that choose", 5000, func(n int) string {
-		return "func F(k int) *http.Client { var c *http.Client; switch k {\n" + times(n, "case %d: c = &http.Client{Timeout: %[1]d}\n") + "}; c.Get(\"\"); return c }\n"
-	}},
-	{"cases of a select", 1000, func(n int) string {
-		return "func F(c *http.Client, k []chan int) { select {\n" + times(n, "case <-k[%d]: c.Get(\"https://a%[1]d.example/\")\n") + "} }\n"
-	}},
-	{"statements", 20000, func(n int) string {
-		return "func F() { c := &http.Client{}\n" + times(n, "c.Get(\"https://a.example/%d\")\n") + "}\n"
-	}},
-	{"clients in a function", 4000, func(n int) string {
-		return "func F() {\n" + times(n, "c%d := &http.Client{}; c%[1]d.Get(\"https://a.example/\")\n") + "}\n"
-	}},
-	{"assignments", 20000, func(n int) string {
-		return "func F(t time.Duration) { c := &http.Client{}\n" + times(n, "if t > %d { c.Timeout = t }\n") + "; c.Get(\"\") }\n"
-	}},
-	{"permits", 2000, func(n int) string {
-		return "func F(ctx context.Context, c *http.Client, s *semaphore.Weighted) {\n" + times(n, "if s.Acquire(ctx, 1) == nil { c.Get(\"https://a.example/%d\"); s.Release(1) }\n") + "}\n"
-	}},
-	{"goroutines", 4000, func(n int) string {
-		return "func F(c *http.Client) {\n" + times(n, "go func() { c.Get(\"https://a.example/%d\") }()\n") + "}\n"
-	}},
-	{"functions in a chain", 2000, func(n int) string {
-		return "func f0(c *http.Client) *http.Client { c.Get(\"https://a.example/\"); return c }\n" +
-			times(n, "func f%[2]d(c *http.Client) *http.Client { return f%[1]d(c) }\n") + fmt.Sprintf("func F() { f%d(&http.Client{}) }\n", n)
-	}},
-	{"functions that each call the next twice", 2000, func(n int) string {
-		return "func f0(c *http.Client) { c.Get(\"https://a.example/\") }\n" +
-			times(n, "func f%[2]d(c *http.Client) { f%[1]d(c); f%[1]d(c) }\n") + fmt.Sprintf("func F() { f%d(&http.Client{}) }\n", n)
-	}},
-	{"blocks", 1000, func(n int) string {
-		return "func F(c *http.Client) {" + times(n, "{") + "c.Get(\"https://a.example/\")" + times(n, "}") + "}\n"
-	}},
-	{"conditions", 1000, func(n int) string {
-		return "func F(k int) { c := &http.Client{}\n" + times(n, "if k > %d { c.Timeout = 1\n") + "c.Get(\"https://a.example/\")" + times(n, "}") + "}\n"
-	}},
-	{"loops", 400, func(n int) string {
-		return "func F(c *http.Client) {" + times(n, "for i%d := range 3 { _ = i%[1]d\n") + "c.Get(\"https://a.example/\")" + times(n, "}") + "}\n"
-	}},
-	{"switches in each other", 400, func(n int) string {
-		return "func F(c *http.Client, k int) {" + times(n, "switch k { case %d: c.Timeout = %[1]d; case -1: return; default:\n") + "c.Get(\"https://a.example/\")" + times(n, "}") + "}\n"
-	}},
-	{"closures", 400, func(n int) string {
-		return "func F(c *http.Client) {" + times(n, "func() {") + "c.Get(\"https://a.example/\")" + times(n, "}()\n") + "}\n"
-	}},
-	{"closures that are kept", 400, func(n int) string {
-		return "func F(c *http.Client) {" + times(n, "f%d := func() {") + "c.Get(\"https://a.example/\")" + downFrom(n, "}; f%d(); f%[1]d()\n") + "}\n"
-	}},
-	{"goroutines in each other", 400, func(n int) string {
-		return "func F(c *http.Client) {" + times(n, "for { go func() {") + "c.Get(\"https://a.example/\")" + times(n, "}() }\n") + "}\n"
-	}},
-	{"defers in each other", 400, func(n int) string {
-		return "func F(c *http.Client) {" + times(n, "defer func() {") + "c.Get(\"https://a.example/\")" + times(n, "}()\n") + "}\n"
-	}},
-	{"parentheses", 10000, func(n int) string {
-		return "func F() { c := " + times(n, "(") + "&http.Client{}" + times(n, ")") + "; c.Get(\"\") }\n"
-	}},
-	{"calls in each other", 2000, func(n int) string {
-		return "func id(c *http.Client) *http.Client { return c }\nfunc F() { " + times(n, "id(") + "&http.Client{}" + times(n, ")") + ".Get(\"\") }\n"
-	}},
-	{"round trippers", 1000, func(n int) string {
-		return "type rt struct { next http.RoundTripper }\nfunc (r rt) RoundTrip(q *http.Request) (*http.Response, error) { return r.next.RoundTrip(q) }\n" +
-			"func F() { c := &http.Client{Transport: " + times(n, "rt{") + "&http.Transport{}" + times(n, "}") + "}; c.Get(\"\") }\n"
-	}},
-	{"embedded structs", 1000, func(n int) string {
-		return "type t0 struct { *http.Client }\n" + times(n, "type t%[2]d struct { t%[1]d }\n") + fmt.Sprintf("func F(x *t%d) { x.Get(\"https://a.example/\") }\nvar V t%[1]d\n", n)
-	}},
-}
-
-// times writes a form n times; its verbs are the number from 0 and the next.
-func times(n int, form string) string {
-	var b strings.Builder
-	for i := range n {
-		b.WriteString(fill(form, i))
-	}
-	return b.String()
-}
-
-func downFrom(n int, form string) string {
-	var b strings.Builder
-	for i := range n {
-		b.WriteString(fill(form, n-1-i))
-	}
-	return b.String()
-}
-
-func fill(form string, i int) string {
-	switch {
-	case !strings.Contains(form, "%"):
-		return form
-	case strings.Contains(form, "%[2]d"):
-		return fmt.Sprintf(form, i, i+1)
-	}
-	return fmt.Sprintf(form, i)
-}
-
-const sizedImports = "package p\n\nimport (\n\t\"context\"\n\t\"net/http\"\n\t\"time\"\n\n\t\"golang.org/x/sync/semaphore\"\n)\n\nvar _ context.Context\nvar _ time.Duration\nvar _ *semaphore.Weighted\nvar _ http.Client\n\n"
 
 // Ten times as many systems take no more than thirty times as long, and files that are too much are refused by name.
 func TestSettingsSizes(t *testing.T) {
@@ -169,25 +61,29 @@ func module(t *testing.T, source, settings string) string {
 	return dir
 }
 
-// A program four times as large takes no more than eight times as long, with a second for the noise of small ones.
+// A program four times as large takes no more than eight times as long, with a second for the noise of small ones, and
+// asks for no more than eight times the memory, with half a gigabyte for what is bounded.
 func TestSizes(t *testing.T) {
 	if testing.Short() || raced {
-		t.Skip("takes a minute")
+		t.Skip("takes two minutes")
 	}
 	fx := loadFixtures(t)
 	for _, s := range sized {
 		t.Run(s.name, func(t *testing.T) {
-			small, large := fx.time(t, sizedImports+s.body(s.large/4)), fx.time(t, sizedImports+s.body(s.large))
-			t.Logf("%v, and %v for four times as much", small, large)
-			if large > 8*small+time.Second {
-				t.Errorf("%d take %v, a quarter of them %v", s.large, large, small)
+			small, large := fx.measure(t, sizedImports+s.body(s.large/4)), fx.measure(t, sizedImports+s.body(s.large))
+			t.Logf("%v and %d MiB, and %v and %d MiB for four times as much", small.took, small.alloc>>20, large.took, large.alloc>>20)
+			if large.took > 8*small.took+time.Second {
+				t.Errorf("%d take %v, a quarter of them %v", s.large, large.took, small.took)
+			}
+			if large.alloc > 8*small.alloc+512<<20 {
+				t.Errorf("%d ask for %d MiB, a quarter of them for %d", s.large, large.alloc>>20, small.alloc>>20)
 			}
 		})
 	}
 }
 
-// time is what the passes take for a package of one file. They must go through all of it.
-func (fx *fixtures) time(t *testing.T, src string) time.Duration {
+// measure runs the passes over a package of one file. They must go through all of it.
+func (fx *fixtures) measure(t *testing.T, src string) outcome {
 	t.Helper()
 	root := fx.all[0]
 	made := *root
@@ -209,5 +105,5 @@ func (fx *fixtures) time(t *testing.T, src string) time.Duration {
 			t.Errorf("not evaluated: %.500q", what)
 		}
 	}
-	return out.took
+	return out
 }

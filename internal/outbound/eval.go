@@ -250,11 +250,11 @@ func (f *frame) index(e *ast.IndexExpr) value {
 }
 
 func (f *frame) binary(e *ast.BinaryExpr) value {
-	x := f.eval(e.X)
 	if e.Op == token.LAND || e.Op == token.LOR {
 		f.shortCircuit(e)
 		return unknown
 	}
+	x := f.eval(e.X)
 	y := f.eval(e.Y)
 	a, okA := x.constant()
 	b, okB := y.constant()
@@ -271,12 +271,33 @@ func (f *frame) binary(e *ast.BinaryExpr) value {
 	return unknown
 }
 
-// shortCircuit evaluates the right side of && and ||, which may not happen.
+// shortCircuit evaluates a chain of && or ||: each operand after the first happens only where those before it hold, or
+// do not.
 func (f *frame) shortCircuit(e *ast.BinaryExpr) {
-	before := f.st.clone()
-	f.refine(e.X, e.Op == token.LAND)
-	f.eval(e.Y)
-	f.st = f.join(f.st, before)
+	all := operands(e)
+	f.eval(all[0])
+	var early *state // where some operand was the last one
+	for i, x := range all[1:] {
+		early = f.join(f.st.clone(), early)
+		f.refine(all[i], e.Op == token.LAND)
+		f.eval(x)
+	}
+	f.st = f.join(f.st, early)
+}
+
+// operands are those of a chain of one operator that is applied from left to right.
+func operands(e *ast.BinaryExpr) []ast.Expr {
+	var all []ast.Expr
+	for {
+		all = append(all, e.Y)
+		left, ok := ast.Unparen(e.X).(*ast.BinaryExpr)
+		if !ok || left.Op != e.Op {
+			all = append(all, e.X)
+			slices.Reverse(all)
+			return all
+		}
+		e = left
+	}
 }
 
 func isJustZero(v value) bool {
@@ -372,6 +393,7 @@ func (f *frame) composite(e *ast.CompositeLit) *object {
 	var names []string
 	var exprs []ast.Expr
 	var values []value
+	set := make(fields, 0, len(e.Elts))
 	for i, el := range e.Elts {
 		name, val := "", el
 		if kv, ok := el.(*ast.KeyValueExpr); ok {
@@ -383,8 +405,9 @@ func (f *frame) composite(e *ast.CompositeLit) *object {
 		}
 		v := f.evalCopy(val)
 		names, exprs, values = append(names, name), append(exprs, val), append(values, v)
-		f.st.set(o, nameIn(o, name), v.placed(el))
+		set = append(set, field{nameIn(o, name), v.placed(el).orUnknown()})
 	}
+	f.st.setAll(o, set)
 	f.unitLiteral(e, t, names, exprs, values)
 	f.byValue(o, t, e, "")
 	return o

@@ -45,6 +45,7 @@ type world struct {
 	answers     map[types.Type]bool // of answerType
 	permits     map[*types.Var]bool // see findPermits
 	allPermits  bool
+	passing     map[types.Type]bool // types that only pass on what they hold
 	consumers   map[consumer]*consumer
 	names       map[consumer]Evidence         // what names say, without Func
 	relevant    map[*types.Func]bool          // functions that are worth a look
@@ -390,6 +391,7 @@ func (f *frame) write(target value, field string, v value) {
 			continue
 		}
 		field := nameIn(o, field)
+		f.w.steps += len(f.st.fields(o)) / 2 // all of them are copied
 		if certain || o.sym == nil {
 			f.st.set(o, field, v)
 			continue
@@ -552,6 +554,7 @@ func (f *frame) byValue(o *object, t types.Type, n ast.Node, path string) {
 	if catalog.KindOf(t) != catalog.None || !f.w.holdsByValue(t, 0) {
 		return
 	}
+	var set fields
 	for fld := range structOf(t).Fields() {
 		if _, ok := f.st.fields(o).get(fld.Name()); ok {
 			continue
@@ -564,15 +567,15 @@ func (f *frame) byValue(o *object, t types.Type, n ast.Node, path string) {
 		}
 		switch {
 		case judged(kind):
-			c := f.make(kind, ft, n, path+"."+fld.Name(), ByZero)
-			f.st.set(o, fld.Name(), one(c))
+			set = append(set, field{fld.Name(), one(f.make(kind, ft, n, path+"."+fld.Name(), ByZero))})
 		case kind == catalog.None && f.w.holdsByValue(ft, 0):
 			c := f.w.newObject(kind, ft)
 			f.adopt(c)
 			f.byValue(c, ft, n, path+"."+fld.Name())
-			f.st.set(o, fld.Name(), one(c))
+			set = append(set, field{fld.Name(), one(c)})
 		}
 	}
+	f.st.setAll(o, set)
 }
 
 // holdsByValue reports whether a struct type holds a client by value, however deep.
@@ -628,16 +631,16 @@ func (f *frame) copyOf(o *object, depth int) *object {
 	c.elem, c.head = o.elem, o.head
 	heap := f.st.fields(o)
 	f.adopt(c)
-	f.st.heap.set(c, heap)
 	if depth < maxPath {
 		for _, x := range heap {
 			if t := fieldType(o.typ, x.name); t != nil {
 				if _, isStruct := t.Underlying().(*types.Struct); isStruct {
-					f.st.set(c, x.name, f.copyValue(x.is, depth+1))
+					heap = heap.with(x.name, f.copyValue(x.is, depth+1).orUnknown())
 				}
 			}
 		}
 	}
+	f.st.heap.set(c, heap)
 	return c
 }
 

@@ -189,7 +189,7 @@ func newWorld(pass *analysis.Pass, opts Options) *world {
 		matter: make(map[types.Type]bool), answers: make(map[types.Type]bool), permits: make(map[*types.Var]bool),
 		sites:   make(map[siteKey]*site),
 		holders: make(map[types.Type]bool), kindTypes: make(map[catalog.Kind]types.Type),
-		sdks: make(map[string]*sdk), vendors: make(map[*types.Package]string),
+		sdks: make(map[string]*sdk), vendors: make(map[*types.Package]string), passing: make(map[types.Type]bool),
 	}
 	w.seen = newSightings(w)
 	return w

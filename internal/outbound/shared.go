@@ -253,7 +253,7 @@ func globalPath(o *object) string {
 func (w *world) sharedTrippers(reported map[*object]bool) []Sharing {
 	var all []*object
 	for o, holders := range w.seen.holdings {
-		if o.kind == catalog.None && len(holders) > 1 && through(o) && w.hasState(o.typ) {
+		if o.kind == catalog.None && len(holders) > 1 && w.through(o) && w.hasState(o.typ) {
 			all = append(all, o)
 		}
 	}
@@ -304,7 +304,7 @@ func (w *world) hasState(t types.Type) bool {
 // under reports whether something that holds the object, however indirectly, is in the set.
 func (w *world) under(o *object, set map[*object]bool, depth int) bool {
 	return depth < maxPath && slices.ContainsFunc(w.seen.holdings[o], func(in holding) bool {
-		return in.h != nil && (set[in.h] || through(in.h) && w.under(in.h, set, depth+1))
+		return in.h != nil && (set[in.h] || w.through(in.h) && w.under(in.h, set, depth+1))
 	})
 }
 

@@ -35,7 +35,13 @@ func (l *Limits) known() bool {
 // limits gathers what has limits: structs first, then the clients and bulkheads that are in none of them.
 func (w *world) limits(constructions []*Construction) []Limits {
 	var out []Limits
-	inside := make(map[*object]bool)
+	inside, systems := make(map[*object]bool), make(map[*object]string)
+	systemsOf := func(o *object) string {
+		if _, ok := systems[o]; !ok {
+			systems[o] = w.systemsOf(o)
+		}
+		return systems[o]
+	}
 	for _, h := range w.seen.holdersInOrder {
 		l := Limits{Place: w.placeOf(h.obj)}
 		parts := w.partsOf(h)
@@ -48,7 +54,10 @@ func (w *world) limits(constructions []*Construction) []Limits {
 		for _, fr := range parts {
 			inside[fr.obj] = true
 		}
-		l.System = cmp.Or(w.nameOfType(h.obj), w.systemsOf(parts[0].obj), w.nameOfPackage(h.obj))
+		l.System = w.nameOfType(h.obj)
+		if l.System == "" {
+			l.System = cmp.Or(systemsOf(parts[0].obj), w.nameOfPackage(h.obj))
+		}
 		out = append(out, l)
 	}
 	for _, in := range w.seen.order {
@@ -58,7 +67,7 @@ func (w *world) limits(constructions []*Construction) []Limits {
 		l := Limits{Place: w.placeOf(in.obj)}
 		l.add(w, in.state)
 		if l.known() && l.Pos.IsValid() {
-			l.System = cmp.Or(w.systemsOf(in.obj), w.nameOfPackage(in.obj))
+			l.System = cmp.Or(systemsOf(in.obj), w.nameOfPackage(in.obj))
 			out = append(out, l)
 		}
 	}

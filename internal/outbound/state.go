@@ -183,6 +183,21 @@ func (s *state) set(o *object, name string, v value) {
 	s.heap.set(o, s.fields(o).with(name, v.orUnknown()))
 }
 
+// setAll writes several fields at once, in any order: to write one after the other copies those before it each time.
+func (s *state) setAll(o *object, written fields) {
+	if len(written) == 0 {
+		return
+	}
+	slices.SortStableFunc(written, func(a, b field) int { return strings.Compare(a.name, b.name) })
+	last := written[:0]
+	for i, x := range written { // of two with one name, which no program that compiles has
+		if i+1 == len(written) || written[i+1].name != x.name {
+			last = append(last, x)
+		}
+	}
+	s.heap.set(o, last.over(s.fields(o)))
+}
+
 // assume adds a condition to the path; a contradiction ends it.
 func (s *state) assume(c cond) {
 	conds, ok := addConds(s.conds, []cond{c})

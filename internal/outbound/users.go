@@ -268,7 +268,11 @@ type users struct {
 	keys  map[string]bool
 	found []User
 	bases []*object // that are known of what has the structs which are looked at
+	depth int       // of structs in structs
 }
+
+// maxHolders bounds how many structs in each other are gone through for what uses a thing inside.
+const maxHolders = 64
 
 func (w *world) usersOf(o *object, key string) []User {
 	u := users{w: w, seen: make(map[*object]bool), keys: make(map[string]bool)}
@@ -306,7 +310,7 @@ func (u *users) object(o *object) {
 }
 
 func (u *users) holding(in holding) {
-	if in.h != nil && !through(in.h) && in.h.typ != nil {
+	if in.h != nil && !u.w.through(in.h) && in.h.typ != nil {
 		if found := u.holder(in); len(found) > 0 {
 			u.found = append(u.found, found...)
 			return
@@ -317,10 +321,13 @@ func (u *users) holding(in holding) {
 		if u.w.ownBase(in.key, ownerOf(in.h.typ)) {
 			u.bases = slices.Concat(before, []*object{in.h}, u.w.basesOf(in))
 		}
-		u.object(in.h)
+		if u.depth++; u.depth <= maxHolders {
+			u.object(in.h)
+		}
+		u.depth--
 		u.bases = before
 	}
-	if in.key != "" && !strings.Contains(in.key, "[]") && (in.h == nil || !through(in.h)) {
+	if in.key != "" && !strings.Contains(in.key, "[]") && (in.h == nil || !u.w.through(in.h)) {
 		u.location(in.key, in.h)
 	}
 }
@@ -341,20 +348,28 @@ func (u *users) plugins(key string) {
 // does not use all of them.
 func (u *users) oneOfMany(in holding) bool {
 	o := in.of
-	return !through(in.h) && slices.ContainsFunc(u.w.seen.inside[in.h], func(x *object) bool {
+	return !u.w.through(in.h) && slices.ContainsFunc(u.w.seen.inside[in.h], func(x *object) bool {
 		return x != o && x.kind == o.kind && (o.kind != catalog.None || o.typ != nil && x.typ != nil && types.Identical(o.typ, x.typ))
 	})
 }
 
 // through reports whether an object only passes on what it holds: clients, transports and round trippers.
-func through(o *object) bool {
+func (w *world) through(o *object) bool {
 	if o.kind != catalog.None {
 		return true
 	}
 	if o.typ == nil {
 		return false
 	}
-	t := o.typ
+	yes, ok := w.passing[o.typ]
+	if !ok {
+		yes = roundTrips(o.typ)
+		w.passing[o.typ] = yes
+	}
+	return yes
+}
+
+func roundTrips(t types.Type) bool {
 	if _, isPtr := t.Underlying().(*types.Pointer); !isPtr && !types.IsInterface(t) {
 		t = types.NewPointer(t)
 	}
@@ -613,7 +628,7 @@ func (w *world) systems(found []User, made []step) ([]User, Level) {
 		return cmp.Or(cmp.Compare(b.strongest(), a.strongest()), cmp.Compare(a.Name(), b.Name()), cmp.Compare(a.Consumer, b.Consumer), w.order(a.Pos, b.Pos))
 	})
 	var best []User
-	for i := range min(len(found), maxSeeds) {
+	for i := range min(len(found), maxSeeds, 1+maxPairs/(1+len(found)*len(found))) {
 		if out := systemsFrom(found, i, made); len(out) > len(best) {
 			best = out
 		}
@@ -648,6 +663,9 @@ func tellApart(us []User) {
 
 // maxSeeds bounds how many users are tried as the one that all others are compared with.
 const maxSeeds = 16
+
+// maxPairs bounds how many comparisons of two users that costs: where there are hundreds, fewer are tried.
+const maxPairs = 1 << 20
 
 // systemsFrom begins with one user and adds those that differ for certain from all before.
 func systemsFrom(found []User, seed int, made []step) []User {

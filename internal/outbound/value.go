@@ -254,10 +254,10 @@ func union(vs ...value) value {
 			if !out.says(x) {
 				out = append(out, x)
 			}
+			if len(out) > maxAlts {
+				return unknown
+			}
 		}
-	}
-	if len(out) > maxAlts {
-		return unknown
 	}
 	return out
 }

@@ -20,7 +20,9 @@ type Report struct {
 	Problems []string  // what was not checked, and why, one line each
 	Baseline *Hidden   // nil where the run has no baseline
 
-	dir string // working directory
+	dir   string          // working directory
+	roots []string        // the working directory and those of the modules, in order
+	files map[string]bool // the source files that findings are in, whatever line directives say
 }
 
 // A Found is a finding as a pass made it, with what its fingerprint needs to know of where it belongs.
@@ -85,7 +87,8 @@ func New(version, dir string, fset *token.FileSet, counts Counts, found []Found)
 			cmp.Compare(a.Pos.File, b.Pos.File), cmp.Compare(a.Pos.Line, b.Pos.Line),
 			cmp.Compare(a.Pos.Column, b.Pos.Column), cmp.Compare(a.Check, b.Check), cmp.Compare(a.Message, b.Message))
 	})
-	r := &Report{Version: version, Counts: counts, Findings: make([]Finding, len(named)), dir: dir}
+	r := &Report{Version: version, Counts: counts, Findings: make([]Finding, len(named)), dir: dir,
+		roots: roots(dir, found), files: c.files(found)}
 	ordinals := make(map[string]int)
 	for i, f := range named {
 		f.Fingerprint = fingerprint(f.identity, ordinals[f.identity])
@@ -93,6 +96,30 @@ func New(version, dir string, fset *token.FileSet, counts Counts, found []Found)
 		r.Findings[i] = f.Finding
 	}
 	return r
+}
+
+// roots are the directories that sources are in.
+func roots(dir string, found []Found) []string {
+	all := []string{dir}
+	for _, f := range found {
+		if f.Root != "" {
+			all = append(all, f.Root)
+		}
+	}
+	slices.Sort(all)
+	return slices.Compact(all)
+}
+
+func (c converter) files(found []Found) map[string]bool {
+	all := make(map[string]bool)
+	for _, f := range found {
+		for _, p := range append([]rule.Related{{Place: f.Place}}, f.Related...) {
+			if p.Pos.IsValid() {
+				all[c.fset.PositionFor(p.Pos, false).Filename] = true
+			}
+		}
+	}
+	return all
 }
 
 // AtOrAbove counts the findings of at least that severity.

@@ -103,7 +103,7 @@ func TestWriteTerminal(t *testing.T) {
 	gone := fx.found(limits, rule.In(token.Position{Filename: filepath.Join(fx.dir, "gone.yaml"), Line: 1, Column: 1}, token.Position{}), "no source")
 	rep := fx.report(f, lines, gone)
 	var out bytes.Buffer
-	if err := rep.WriteTerminal(&out, report.Terminal{Dir: fx.dir}); err != nil {
+	if err := rep.WriteTerminal(&out, report.Terminal{}); err != nil {
 		t.Fatal(err)
 	}
 	want := `a/p.go:4:18: error: it may wait for ever
@@ -119,7 +119,7 @@ gone.yaml:1:1: warning: no source
 		t.Errorf("got\n%swant\n%s", out.String(), want)
 	}
 	out.Reset()
-	if err := rep.WriteTerminal(&out, report.Terminal{Dir: fx.dir, Color: true}); err != nil {
+	if err := rep.WriteTerminal(&out, report.Terminal{Color: true}); err != nil {
 		t.Fatal(err)
 	}
 	if got, want := out.String(), "\x1b[1ma/p.go:4:18\x1b[0m: \x1b[1;31merror\x1b[0m: it may"; !strings.HasPrefix(got, want) {

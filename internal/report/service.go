@@ -18,7 +18,7 @@ type Service struct {
 func (r *Report) place(s Service, file string) string { return Relative(s.Root, absolute(r.dir, file)) }
 
 // sources reads the files of the report.
-func (r *Report) sources() *sources { return &sources{dir: r.dir} }
+func (r *Report) sources() *sources { return &sources{dir: r.dir, roots: r.roots, files: r.files} }
 
 // spanOf is the range from pos to end with columns in UTF-16 code units. What is unknown is 0.
 func (s *sources) spanOf(pos, end Position) (span struct{ line, column, endLine, endColumn int }) {

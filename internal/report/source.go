@@ -2,6 +2,7 @@ package report
 
 import (
 	"bytes"
+	"io"
 	"os"
 	"path/filepath"
 	"unicode/utf16"
@@ -10,7 +11,9 @@ import (
 
 // sources reads lines of the files that findings are in. It keeps the last file: findings come in order of file.
 type sources struct {
-	dir string // that file names start at
+	dir   string          // that file names start at
+	roots []string        // directories that files must be in, unless they are
+	files map[string]bool // these, which have been loaded
 
 	file  string
 	lines [][]byte // nil if the file cannot be read
@@ -20,7 +23,7 @@ type sources struct {
 func (s *sources) line(p Position) ([]byte, bool) {
 	if p.File != s.file || s.lines == nil {
 		s.file, s.lines = p.File, nil
-		if src, err := os.ReadFile(absolute(s.dir, p.File)); err == nil {
+		if src, ok := s.read(absolute(s.dir, p.File)); ok {
 			s.lines = bytes.Split(src, []byte("\n"))
 		}
 	}
@@ -28,6 +31,44 @@ func (s *sources) line(p Position) ([]byte, bool) {
 		return nil, false
 	}
 	return bytes.TrimSuffix(s.lines[p.Line-1], []byte("\r")), true
+}
+
+// read reads a file. A line directive can name any file, such as a secret, a device or a pipe: what is not a file of a
+// checked module is not read.
+func (s *sources) read(name string) ([]byte, bool) {
+	if s.files[name] {
+		src, err := os.ReadFile(name)
+		return src, err == nil
+	}
+	for _, dir := range s.roots {
+		rel, err := filepath.Rel(dir, name)
+		if err != nil || !filepath.IsLocal(rel) {
+			continue
+		}
+		root, err := os.OpenRoot(dir)
+		if err != nil {
+			continue
+		}
+		src, ok := readRegular(root, rel)
+		root.Close()
+		if ok {
+			return src, true
+		}
+	}
+	return nil, false
+}
+
+func readRegular(root *os.Root, name string) ([]byte, bool) {
+	if info, err := root.Stat(name); err != nil || !info.Mode().IsRegular() {
+		return nil, false // a pipe would be waited for
+	}
+	f, err := root.Open(name)
+	if err != nil {
+		return nil, false
+	}
+	defer f.Close()
+	src, err := io.ReadAll(f)
+	return src, err == nil
 }
 
 // utf16Column is the column in UTF-16 code units, from 1. It is 0 where the column is unknown or the file has no such

@@ -31,14 +31,11 @@ func (p Position) String() string {
 }
 
 // Terminal says how findings are shown to a person.
-type Terminal struct {
-	Dir   string // working directory, where the source files are found
-	Color bool
-}
+type Terminal struct{ Color bool }
 
 // WriteTerminal writes each finding with its source line, the range underlined, and the places that it speaks of.
 func (r *Report) WriteTerminal(w io.Writer, t Terminal) error {
-	out := &terminalWriter{Writer: bufio.NewWriter(w), Terminal: t, source: sources{dir: t.Dir}}
+	out := &terminalWriter{Writer: bufio.NewWriter(w), Terminal: t, source: r.sources()}
 	for _, f := range r.Findings {
 		out.finding(f)
 	}
@@ -48,7 +45,7 @@ func (r *Report) WriteTerminal(w io.Writer, t Terminal) error {
 type terminalWriter struct {
 	*bufio.Writer
 	Terminal
-	source sources
+	source *sources
 }
 
 func (t *terminalWriter) finding(f Finding) {

@@ -34,24 +34,37 @@ func key(message string, locals map[string]bool) string {
 }
 
 // function returns the function around pos: a declaration, or the value of a variable that has one inside.
-func function(f *ast.File, pos token.Pos) ast.Node {
-	for _, d := range f.Decls {
-		if pos < d.Pos() || pos >= d.End() {
-			continue
-		}
-		if fn, ok := d.(*ast.FuncDecl); ok {
-			return fn
-		}
-		var lit ast.Node
-		ast.Inspect(d, func(n ast.Node) bool {
-			if fn, ok := n.(*ast.FuncLit); ok && lit == nil && fn.Pos() <= pos && pos < fn.End() {
-				lit = fn
+func (r *Reporter) function(f *ast.File, pos token.Pos) ast.Node {
+	switch d := declAt(f, pos).(type) {
+	case *ast.FuncDecl:
+		return d
+	case *ast.GenDecl:
+		lits, ok := r.literals[d]
+		if !ok {
+			lits = literals(d)
+			if r.literals == nil {
+				r.literals = make(map[*ast.GenDecl][]*ast.FuncLit)
 			}
-			return lit == nil
-		})
-		return lit
+			r.literals[d] = lits
+		}
+		if i := around(lits, pos); i >= 0 {
+			return lits[i]
+		}
 	}
 	return nil
+}
+
+// literals are the functions in a declaration that are in no other, in order.
+func literals(d *ast.GenDecl) []*ast.FuncLit {
+	var all []*ast.FuncLit
+	ast.Inspect(d, func(n ast.Node) bool {
+		lit, ok := n.(*ast.FuncLit)
+		if ok {
+			all = append(all, lit)
+		}
+		return !ok
+	})
+	return all
 }
 
 // localNames are the names that a function gives to its parameters, results and variables.

@@ -8,6 +8,7 @@ import (
 	"maps"
 	"path/filepath"
 	"slices"
+	"sort"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
@@ -118,6 +119,7 @@ type Reporter struct {
 	settings   []SettingsFile
 	fileErrors []FileError
 	locals     map[ast.Node]map[string]bool // of functions that have findings
+	literals   map[*ast.GenDecl][]*ast.FuncLit
 }
 
 type fileKind struct {
@@ -211,7 +213,7 @@ func (r *Reporter) report(f Finding, generated bool) {
 			f.Symbol = enclosing(kind.syntax, anchor.Pos)
 		}
 		if f.Key == "" && f.Pos.IsValid() && kind.syntax != nil {
-			if fn := function(kind.syntax, f.Pos); fn != nil {
+			if fn := r.function(kind.syntax, f.Pos); fn != nil {
 				f.Key = key(WithoutLines(f.Message), r.localNames(fn))
 			}
 		}
@@ -347,22 +349,32 @@ func takesTesting(t *ast.FuncType) bool {
 
 // enclosing names the top-level declaration around pos: "F", "T.Method", "name of a variable or type".
 func enclosing(f *ast.File, pos token.Pos) string {
-	for _, d := range f.Decls {
-		if pos < d.Pos() || pos >= d.End() {
-			continue
-		}
-		switch d := d.(type) {
-		case *ast.FuncDecl:
-			return funcName(d)
-		case *ast.GenDecl:
-			for _, s := range d.Specs {
-				if pos >= s.Pos() && pos < s.End() {
-					return specName(s)
-				}
-			}
+	switch d := declAt(f, pos).(type) {
+	case *ast.FuncDecl:
+		return funcName(d)
+	case *ast.GenDecl:
+		if i := around(d.Specs, pos); i >= 0 {
+			return specName(d.Specs[i])
 		}
 	}
 	return ""
+}
+
+// declAt returns the declaration around pos, or nil.
+func declAt(f *ast.File, pos token.Pos) ast.Decl {
+	if i := around(f.Decls, pos); i >= 0 {
+		return f.Decls[i]
+	}
+	return nil
+}
+
+// around finds the node around pos among nodes in order of position. It is negative where there is none.
+func around[N ast.Node](nodes []N, pos token.Pos) int {
+	i := sort.Search(len(nodes), func(i int) bool { return pos < nodes[i].End() })
+	if i == len(nodes) || pos < nodes[i].Pos() {
+		return -1
+	}
+	return i
 }
 
 func funcName(d *ast.FuncDecl) string {

@@ -91,14 +91,16 @@ func At(rng analysis.Range) Place { return Place{Pos: rng.Pos(), End: rng.End()}
 // In is a place outside the files of the pass.
 func In(start, stop token.Position) Place { return Place{Start: start, Stop: stop} }
 
-// Resolve gives the place's positions, whichever way it was made.
+// Resolve gives the place's positions, whichever way it was made. A line directive that names no file does not count.
 func (p Place) Resolve(fset *token.FileSet) (start, stop token.Position) {
 	if !p.Pos.IsValid() {
 		return p.Start, p.Stop
 	}
-	start, stop = fset.Position(p.Pos), fset.Position(p.Pos)
+	adjusted := fset.Position(p.Pos).Filename != ""
+	start = fset.PositionFor(p.Pos, adjusted)
+	stop = start
 	if p.End.IsValid() {
-		stop = fset.Position(p.End)
+		stop = fset.PositionFor(p.End, adjusted)
 	}
 	return start, stop
 }
