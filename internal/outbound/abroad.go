@@ -158,18 +158,38 @@ func (w *world) boundAbroad(name string) Bound {
 }
 
 // callsBare reports whether the package uses a method of a vendor without a context that there is with one as well, as in
-// Get and GetContext.
+// Get and GetContext. Where it uses others with contexts, that counts for the types of these: what it asks something else
+// for, such as credentials, need not go through the client.
 func (w *world) callsBare(vendor string) bool {
+	bare, with := make(map[*types.TypeName]bool), make(map[*types.TypeName]bool)
 	for _, obj := range w.info.Uses {
 		fn, ok := obj.(*types.Func)
-		if !ok || fn.Signature().Recv() == nil || w.vendor(fn.Pkg()) != vendor || takesContext(fn) {
+		if !ok || fn.Signature().Recv() == nil || w.vendor(fn.Pkg()) != vendor {
 			continue
 		}
-		for _, more := range []string{"Context", "WithContext", "Ctx", "WithCtx"} {
-			sibling, _, _ := types.LookupFieldOrMethod(fn.Signature().Recv().Type(), true, fn.Pkg(), fn.Name()+more)
-			if m, ok := sibling.(*types.Func); ok && takesContext(m) {
-				return true
-			}
+		n := namedOf(fn.Signature().Recv().Type())
+		switch {
+		case n == nil:
+		case takesContext(fn):
+			with[n.Obj()] = true
+		case hasSibling(fn):
+			bare[n.Obj()] = true
+		}
+	}
+	for t := range bare {
+		if with[t] || len(with) == 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// hasSibling reports whether there is a method that does the same and takes a context.
+func hasSibling(fn *types.Func) bool {
+	for _, more := range []string{"Context", "WithContext", "Ctx", "WithCtx"} {
+		sibling, _, _ := types.LookupFieldOrMethod(fn.Signature().Recv().Type(), true, fn.Pkg(), fn.Name()+more)
+		if m, ok := sibling.(*types.Func); ok && takesContext(m) {
+			return true
 		}
 	}
 	return false

@@ -106,7 +106,6 @@ type sightings struct {
 	placed     map[string][]holding            // by the location of what is held
 	inside     map[*object][]*object           // what holders hold
 	hosts      map[*object]map[string][]string // constant URLs in the fields of holders, by field
-	fieldHosts map[string]map[string]bool      // the same by path.Type.field, of all holders
 	called     map[string]*calledBy            // what types, and the functions of packages, call
 	urlFields  map[string]map[string]bool      // fields that URLs begin with, by the location of the client
 	bases      map[*object]map[string]*object  // of the fields of holders: the symbols that they hold
@@ -161,7 +160,7 @@ const leaving = "(results)"
 func newSightings(w *world) *sightings {
 	return &sightings{w: w, instances: make(map[*object]*instance),
 		holdings: make(map[*object][]holding), placed: make(map[string][]holding), inside: make(map[*object][]*object),
-		hosts: make(map[*object]map[string][]string), fieldHosts: make(map[string]map[string]bool), called: make(map[string]*calledBy), urlFields: make(map[string]map[string]bool),
+		hosts: make(map[*object]map[string][]string), called: make(map[string]*calledBy), urlFields: make(map[string]map[string]bool),
 		bases: make(map[*object]map[string]*object), workedOut: make(map[*object]map[string]bool), handedUses: make(map[*object][]use), spread: make(map[*object]bool), units: make(map[ast.Node]Unit), sites: make(map[*site]*seenSite), locs: make(map[string]*location)}
 }
 

@@ -114,9 +114,10 @@ func (w *world) buildSharing(m *Model) {
 	}
 	m.Shared = append(m.Shared, w.sharedInstances()...)
 	m.Shared = append(m.Shared, w.sharedParameters()...)
-	m.Shared = append(m.Shared, slices.DeleteFunc(w.sharedPlaces(covered), func(s Sharing) bool {
-		return slices.ContainsFunc(m.Shared, s.sameUsers) && w.comesFrom(s.Location, covered)
-	})...)
+	for _, key := range sortedKeys(w.seen.locs) {
+		covered[key] = covered[key] || w.comesFrom(key, covered)
+	}
+	m.Shared = append(m.Shared, w.sharedPlaces(covered)...)
 	slices.SortFunc(m.Shared, func(a, b Sharing) int {
 		return cmp.Or(w.order(a.Pos, b.Pos), int(a.Kind)-int(b.Kind), cmp.Compare(a.Location, b.Location))
 	})
@@ -133,15 +134,10 @@ func (w *world) buildSharing(m *Model) {
 	m.systems = w.systemNames()
 }
 
-// sameUsers reports whether two shared things serve the same systems.
-func (s Sharing) sameUsers(x Sharing) bool {
-	return slices.EqualFunc(s.Users, x.Users, func(a, b User) bool { return a.Name() == b.Name() })
-}
-
-// comesFrom reports whether a location gets its values from one of those that are given.
+// comesFrom reports whether a location gets its values from those that are given and nowhere else.
 func (w *world) comesFrom(key string, given map[string]bool) bool {
 	l := w.seen.locs[key]
-	return l != nil && len(l.sites) == 0 && slices.ContainsFunc(l.from, func(k string) bool { return given[k] })
+	return len(l.sites) == 0 && len(l.from) > 0 && !slices.ContainsFunc(l.from, func(k string) bool { return !given[k] })
 }
 
 // sharedInstances finds what this package makes, or gets made anew, and hands to several systems. A transport under a

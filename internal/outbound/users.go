@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"go/token"
 	"go/types"
-	"maps"
 	"reflect"
 	"slices"
 	"strings"
@@ -57,13 +56,6 @@ func (s *sightings) noteFieldHosts(h *object, field string, hosts []string) {
 		s.hosts[h] = make(map[string][]string)
 	}
 	s.hosts[h][field] = append(s.hosts[h][field], hosts...)
-	key := ownerOf(h.typ) + "." + field
-	if s.fieldHosts[key] == nil {
-		s.fieldHosts[key] = make(map[string]bool)
-	}
-	for _, host := range hosts {
-		s.fieldHosts[key][host] = true
-	}
 }
 
 // noteURLField remembers which field the URLs of requests through a location begin with.
@@ -518,16 +510,10 @@ func (u *users) use(x use, key string, h *object) {
 		return
 	}
 	by := x.ev.by
-	field := ""
+	e := u.w.evidence(by, u.w.hostsFor(by, x.ev.url))
 	if x.ev.kind == evSend {
-		field = urlField(x.ev.url)
+		e.Field = u.w.baseField(h, key, urlField(x.ev.url))
 	}
-	hosts := u.w.hostsFor(by, x.ev.url)
-	if len(hosts) == 0 {
-		hosts = slices.Sorted(maps.Keys(u.w.seen.fieldHosts[field])) // where it is made, unless an option says otherwise
-	}
-	e := u.w.evidence(by, hosts)
-	e.Field = u.w.baseField(h, key, field)
 	bases := slices.Clone(u.bases)
 	if h != nil && e.Field != "" && e.Field[:lastDot(e.Field)] == ownerOf(h.typ) && by.key() != ownerOf(h.typ) {
 		bases = append(bases, h) // whatever type has the struct, it calls the struct's one system

@@ -44,3 +44,10 @@ func (s *Services) Zones() *ZonesService { return s.zones }
 func (c *Client) Delete(id string) error { return nil }
 
 func (c *Client) DeleteContext(ctx context.Context, id string) error { return nil }
+
+// Keys are what requests are signed with.
+type Keys struct{}
+
+func (k *Keys) Get() (string, error) { return "", nil }
+
+func (k *Keys) GetWithContext(ctx context.Context) (string, error) { return "", nil }

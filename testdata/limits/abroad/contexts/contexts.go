@@ -40,3 +40,6 @@ func (z *Zones) Ping(ctx context.Context) error {
 	defer cancel()
 	return z.client.Ping(ctx)
 }
+
+// Key is asked of something else, which may have it.
+func Key(k *sdk.Keys) (string, error) { return k.Get() }
