@@ -136,12 +136,6 @@ func (m *mutator) throughInterface(c *ast.CallExpr, typ string) bool {
 // declaration changes a declaration and, where it must, its uses.
 func (m *mutator) declaration() bool {
 	switch m.upTo(12) {
-	case 9:
-		return m.imports()
-	case 10:
-		return m.initialise()
-	case 11:
-		return m.embedInterface()
 	case 0:
 		return m.recursive()
 	case 1:
@@ -158,6 +152,12 @@ func (m *mutator) declaration() bool {
 		return m.alias()
 	case 7:
 		return m.results()
+	case 9:
+		return m.imports()
+	case 10:
+		return m.initialise()
+	case 11:
+		return m.embedInterface()
 	}
 	if len(m.file.Decls) < 2 {
 		return false
