@@ -57,6 +57,7 @@ require (
 	golang.org/x/text v0.43.0 // indirect
 	google.golang.org/genproto/googleapis/rpc v0.0.0-20260817212433-ac3dfec99bb1 // indirect
 	google.golang.org/protobuf v1.36.12 // indirect
+	k8s.io/apimachinery v0.36.4
 )
 
 replace github.com/gin-gonic/gin => ./stubs/gin
@@ -79,3 +80,5 @@ require (
 replace example.net/other/plain => ./stubs/plain
 
 replace example.org/maker/sdk => ./stubs/sdk
+
+replace k8s.io/apimachinery => ./stubs/apimachinery

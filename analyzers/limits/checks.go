@@ -76,7 +76,8 @@ func NewClient(transport *http.Transport) *http.Client {
 		"```go\nctx = context.WithValue(ctx, oauth2.HTTPClient, client)\n```\n\n" +
 		"For a stream leave `Timeout` at 0, set the dialer's timeout, `TLSHandshakeTimeout` and `ResponseHeaderTimeout`, and end a stream that " +
 		"has been silent for too long by cancelling its context.\n\n" +
-		"The fix writes `Timeout` into the literal of a client that serves no stream and whose calls have no deadlines of their own, " +
+		"The fix writes `Timeout` into the literal of a client that serves no stream, whose calls have no deadlines of their own and whose " +
+		"answers' bodies are not returned by the functions that make the calls, " +
 		"unless it is handed to another module, which may serve streams through it. It replaces " +
 		"`http.Get` and its like where the method's receiver holds exactly one client, which has a timeout and is meant for the same address.",
 	Configure: fixValues + "\n\n" + ownConstructors,

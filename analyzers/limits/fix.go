@@ -40,12 +40,13 @@ func newFixer(pass *analysis.Pass, model *outbound.Model, v config.Fix) *fixer {
 }
 
 // timeout writes Timeout into the literal of a client, or has a default client's request go through another one. A
-// client that is handed to another module may serve streams there, which a total timeout cuts.
+// client that is handed to another module may serve streams there, which a total timeout cuts, and a body
+// that is returned may be read for longer.
 func (x *fixer) timeout(c *outbound.Construction) []analysis.SuggestedFix {
 	if c.Default {
 		return x.clientAtHand(c)
 	}
-	if c.Stream || len(c.Outside) > 0 || c.Kind != catalog.Client || !x.timeoutFits(c) {
+	if c.Stream || len(c.Outside) > 0 || c.Kind != catalog.Client || !x.timeoutFits(c) || x.returnsBodies(c) {
 		return nil
 	}
 	f, lit := x.literal(c, "Client")
@@ -55,6 +56,48 @@ func (x *fixer) timeout(c *outbound.Construction) []analysis.SuggestedFix {
 	value := f.Duration(x.values.Timeout, lit.Pos())
 	x.set(f, lit, c, []gofix.Field{{Name: "Timeout", Value: value}})
 	return f.Fix("Set Timeout to " + value)
+}
+
+// returnsBodies reports whether a function that makes a request through the client returns the body of an answer, for
+// others to read in their own time.
+func (x *fixer) returnsBodies(c *outbound.Construction) bool {
+	for _, q := range c.Requests {
+		for _, f := range x.pass.Files {
+			if q.Pos < f.FileStart || q.Pos >= f.FileEnd {
+				continue
+			}
+			for _, d := range f.Decls {
+				if d.Pos() <= q.Pos && q.Pos < d.End() && x.returnsBody(d) {
+					return true
+				}
+			}
+		}
+	}
+	return false
+}
+
+func (x *fixer) returnsBody(d ast.Decl) bool {
+	found := false
+	ast.Inspect(d, func(n ast.Node) bool {
+		if ret, ok := n.(*ast.ReturnStmt); ok && slices.ContainsFunc(ret.Results, x.isBody) {
+			found = true
+		}
+		return !found
+	})
+	return found
+}
+
+func (x *fixer) isBody(e ast.Expr) bool {
+	sel, ok := ast.Unparen(e).(*ast.SelectorExpr)
+	if !ok || sel.Sel.Name != "Body" {
+		return false
+	}
+	t := types.Unalias(x.pass.TypesInfo.TypeOf(sel.X))
+	if p, ok := t.(*types.Pointer); ok {
+		t = types.Unalias(p.Elem())
+	}
+	n, ok := t.(*types.Named)
+	return ok && n.Obj().Name() == "Response" && n.Obj().Pkg() != nil && n.Obj().Pkg().Path() == "net/http"
 }
 
 // timeoutFits reports whether the timeout contradicts nothing that is known: a deadline around a call says how long

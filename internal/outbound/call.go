@@ -486,7 +486,7 @@ func (f *frame) outside(sig *types.Signature, name string, args []value, cs *cal
 		return nil
 	}
 	f.callAbroad(ctx, cs)
-	if !method && name != "" && configures(sig) {
+	if !method && name != "" && (configures(sig) || handsBack(sig)) {
 		f.configured(args)
 	}
 	f.decode(sig, args, cs)
@@ -576,11 +576,32 @@ func configures(sig *types.Signature) bool {
 	return false
 }
 
+// handsBack reports whether a function gets a transport and returns one of the same type: the one that it got, with
+// defaults in it, as far as anybody can tell. One that gets a client and returns another wraps it.
+func handsBack(sig *types.Signature) bool {
+	if sig.Results().Len() == 0 {
+		return false
+	}
+	t := sig.Results().At(0).Type()
+	if types.IsInterface(t) || catalog.KindOf(t) != catalog.Transport {
+		return false
+	}
+	for p := range sig.Params().Variables() {
+		if types.Identical(p.Type(), t) {
+			return true
+		}
+	}
+	return false
+}
+
 // configured forgets what is unset in clients and transports that a function outside the module was given to set up.
 func (f *frame) configured(args []value) {
 	for _, a := range args {
 		for _, o := range a.objects() {
-			for _, name := range []string{"Timeout", "Transport", "MaxConnsPerHost", "ResponseHeaderTimeout"} {
+			for _, name := range []string{
+				"Timeout", "Transport", "MaxConnsPerHost", "MaxIdleConnsPerHost", "IdleConnTimeout", "TLSHandshakeTimeout",
+				"ResponseHeaderTimeout", "DialContext",
+			} {
 				if o.site == nil || fieldType(o.typ, name) == nil {
 					continue
 				}
