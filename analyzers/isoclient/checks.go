@@ -11,8 +11,8 @@ func Checks() []*rule.Check {
 
 // known says on the pages how systems are told apart, and how to correct that.
 const known = "Two users are different systems only on evidence, and the message names it. Strongest first: `systems` in `.reslint.yaml`, " +
-	"the registrable domains of constant URLs (loopback does not count; domains are one vendor's where the name of one, of six letters or " +
-	"more, begins that of the other), packages below a folder of `adapter-roots`, and names of adapter types or their constructors without a word of `suffixes`. What is one system by stronger evidence is not two by weaker: the same " +
+	"the registrable domains of constant URLs (loopback does not count), packages below a folder of `adapter-roots`, and names of adapter " +
+	"types or their constructors without a word of `suffixes`. What is one system by stronger evidence is not two by weaker: the same " +
 	"constant host, or one name in `systems`. The branches of an `if` or `switch`, and the token endpoint and the API of one type, are one " +
 	"system. Say so in the settings where the evidence misleads:\n\n" +
 	"```yaml\nsystems:\n  insurance:\n    aliases: [ins]\n    hosts: [api.insurance.example, '*.insurance.example']\n" +

@@ -108,16 +108,13 @@ func opaque(c *outbound.Construction) bool {
 	return len(c.States) > 0
 }
 
-// boundOf is the weakest bound of the client's requests. A client that code outside the module, or whoever calls a
-// function, gets hold of has requests that cannot be seen.
+// boundOf is the weakest bound of the client's requests. A client that whoever calls a function, or has a value of a type,
+// gets hold of has requests that cannot be seen.
 func boundOf(c *outbound.Construction) outbound.Bound {
-	if c.Leaves && !c.Within || len(c.Requests) == 0 {
+	if c.Leaves || len(c.Requests) == 0 {
 		return outbound.Unbounded
 	}
 	bound := outbound.Deadline
-	if c.Leaves {
-		bound = outbound.ByCallers // other packages of the module may send without
-	}
 	for _, q := range c.Requests {
 		bound = min(bound, q.Bound)
 	}

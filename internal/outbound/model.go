@@ -7,7 +7,6 @@ import (
 	"go/token"
 	"go/types"
 	"slices"
-	"strings"
 
 	"github.com/reslint/reslint/internal/catalog"
 )
@@ -63,7 +62,6 @@ type Construction struct {
 	States    []State
 	Requests  []Request
 	Leaves    bool     // code outside the package gets hold of it
-	Within    bool     // Leaves, through exported fields of an internal package alone: nobody else's code gets hold of it
 	Outside   []string // functions, and fields of types, outside the module that it is handed to
 	Stream    bool     // it serves streams
 	Entered   bool     // of a bulkhead or breaker: something enters it
@@ -134,8 +132,7 @@ type instance struct {
 type seenSite struct {
 	instances []*instance
 	uses      []use
-	leaves    bool // handed to code outside the package
-	shown     bool // in an exported field
+	leaves    bool // handed to code outside the package, or in an exported field
 	outside   []string
 	locs      []string
 }
@@ -462,8 +459,7 @@ func (f *frame) hold(h *object, key string, v value, exported bool) {
 		seen.hold(o)
 		f.w.noteKind(key, o.kind)
 		s := seen.site(o.site)
-		s.leaves = s.leaves || exported && h == nil
-		s.shown = s.shown || exported && h != nil
+		s.leaves = s.leaves || exported
 		if key == "" {
 			continue
 		}
@@ -542,12 +538,12 @@ func (w *world) reportable(s *site, seen *seenSite) bool {
 	if s.how != ByZero && s.how != ByDefault && !s.implied && !s.glanced {
 		return true
 	}
-	return seen.leaves || seen.shown || len(seen.uses) > 0 || slices.ContainsFunc(seen.instances, func(in *instance) bool { return in.held })
+	return seen.leaves || len(seen.uses) > 0 || slices.ContainsFunc(seen.instances, func(in *instance) bool { return in.held })
 }
 
 func (w *world) construction(s *site, seen *seenSite) *Construction {
 	c := &Construction{Kind: s.kind, Pos: s.span.pos, End: s.span.end, How: s.how, Default: s.deflt, Finite: s.finite,
-		Leaves: seen.leaves || seen.shown, Outside: seen.outside}
+		Leaves: seen.leaves, Outside: seen.outside}
 	slices.Sort(c.Outside)
 	held := slices.ContainsFunc(seen.instances, func(in *instance) bool { return in.held })
 	for _, in := range seen.instances {
@@ -587,7 +583,6 @@ func (w *world) construction(s *site, seen *seenSite) *Construction {
 	if visited[leaving] {
 		c.Leaves = true
 	}
-	c.Within = seen.shown && !seen.leaves && !visited[leaving] && internal(w.pass.Pkg.Path())
 	for _, name := range c.Outside {
 		c.Requests = append(c.Requests, Request{Bound: w.boundAbroad(name)})
 	}
@@ -595,9 +590,6 @@ func (w *world) construction(s *site, seen *seenSite) *Construction {
 	slices.SortStableFunc(c.Requests, func(a, b Request) int { return w.order(a.Pos, b.Pos) })
 	return c
 }
-
-// internal reports whether only the module can import a package.
-func internal(path string) bool { return slices.Contains(strings.Split(path, "/"), "internal") }
 
 // handOver notes a function or field outside the module that a construction is handed to.
 func (c *Construction) handOver(name string) {

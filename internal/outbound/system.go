@@ -105,33 +105,13 @@ func sameAt(l Level, a, b Evidence) bool {
 	case BySettings:
 		return a.Setting == b.Setting
 	case ByHost:
-		return slices.ContainsFunc(a.Domains, func(d string) bool {
-			return slices.ContainsFunc(b.Domains, func(e string) bool { return oneOwner(d, e) })
-		})
+		return slices.ContainsFunc(a.Domains, func(d string) bool { return slices.Contains(b.Domains, d) })
 	case ByPackage:
 		return a.Package == b.Package
 	case ByField: // of one type
 		return a.Field == b.Field || a.Field[:lastDot(a.Field)] != b.Field[:lastDot(b.Field)]
 	}
 	return a.Stem == b.Stem
-}
-
-// minOwner is how long the name must be that two domains share: shorter ones begin many others.
-const minOwner = 6
-
-// oneOwner reports whether two registrable domains are one, or their names say that they are one vendor's: one begins
-// with the other, as those of a vendor's API and of where its files are kept do.
-func oneOwner(d, e string) bool {
-	if d == e {
-		return true
-	}
-	a, _, _ := strings.Cut(d, ".")
-	b, _, _ := strings.Cut(e, ".")
-	if len(a) > len(b) {
-		a, b = b, a
-	}
-	dots := strings.Contains(d, ".") && strings.Contains(e, ".") // bare names inside a cluster are systems
-	return dots && len(a) >= minOwner && strings.HasPrefix(b, a)
 }
 
 // strongest is the highest level at which there is evidence.

@@ -16,7 +16,7 @@ type Client struct {
 func New(sandbox bool) *Client {
 	c := &Client{http: kit.Client()}
 	if sandbox {
-		c.base = "https://sandbox.trial-test.com"
+		c.base = "https://sandbox.vendor-test.com"
 	} else {
 		c.base = "https://api.vendor.com"
 	}
@@ -38,9 +38,9 @@ func baseOf(env string) string {
 	case "prod":
 		return "https://api.vendor.com"
 	case "test":
-		return "https://trial-hosting.net"
+		return "https://vendor-sandbox.net"
 	default:
-		return "https://demo.dev"
+		return "https://vendor.dev"
 	}
 }
 
@@ -67,7 +67,7 @@ func NewBank(isDemo bool) *Bank {
 
 func (b *Bank) Pay() { _, _ = b.c.Get(b.url) }
 
-var endpoints = map[string]string{"eu": "https://rhine.eu", "us": "https://vendor.com"}
+var endpoints = map[string]string{"eu": "https://vendor.eu", "us": "https://vendor.com"}
 
 // The table has the regions of one system.
 func region(r string) {

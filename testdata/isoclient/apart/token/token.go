@@ -21,7 +21,7 @@ type Adapter struct {
 func New() *Adapter {
 	return &Adapter{
 		client:   kit.Client(),
-		tokenURL: "https://login.entra-id.com/oauth2/v2.0/token",
+		tokenURL: "https://login.microsoftonline.com/oauth2/v2.0/token",
 		apiURL:   "https://graph.microsoft.com",
 	}
 }
@@ -52,7 +52,7 @@ func (a *Adapter) Mail() error {
 // The library fetches the token through the client that is handed over.
 func library(ctx context.Context) *http.Client {
 	ctx = context.WithValue(ctx, oauth2.HTTPClient, kit.Client())
-	cfg := clientcredentials.Config{TokenURL: "https://login.entra-id.com/token"}
+	cfg := clientcredentials.Config{TokenURL: "https://login.microsoftonline.com/token"}
 	return cfg.Client(ctx)
 }
 

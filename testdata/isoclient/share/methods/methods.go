@@ -22,6 +22,6 @@ type Adapter struct{ client *http.Client }
 func NewAdapter() *Adapter { return &Adapter{client: kit.Client()} }
 
 func (a *Adapter) token() {
-	_, _ = a.client.Post("https://login.entra-id.com/oauth2/v2.0/token", "", nil)
+	_, _ = a.client.Post("https://login.microsoftonline.com/oauth2/v2.0/token", "", nil)
 }
 func (a *Adapter) Mail() { a.token(); _, _ = a.client.Get("https://graph.microsoft.com/v1.0/me") }

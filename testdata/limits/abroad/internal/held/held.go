@@ -1,4 +1,5 @@
-// Package held has exported fields that no code outside the module can reach.
+// Package held has exported fields that no code outside the module can reach. They are judged as those of any package:
+// nothing binds the other packages of the module either.
 package held
 
 import (
@@ -13,7 +14,7 @@ import (
 type API struct{ HTTP *http.Client }
 
 func New() *API {
-	return &API{HTTP: &http.Client{Transport: pool.New()}} // want: no-timeout:warning "caller"
+	return &API{HTTP: &http.Client{Transport: pool.New()}} // want: no-timeout:error "may wait for ever"
 }
 
 func (a *API) Get(ctx context.Context, url string) error { return get(ctx, a.HTTP, url) }
@@ -22,7 +23,7 @@ func (a *API) Get(ctx context.Context, url string) error { return get(ctx, a.HTT
 type Careful struct{ HTTP *http.Client }
 
 func NewCareful() *Careful {
-	return &Careful{HTTP: &http.Client{Transport: pool.New()}} // want: no-timeout:warning "caller"
+	return &Careful{HTTP: &http.Client{Transport: pool.New()}} // want: no-timeout:error "may wait for ever"
 }
 
 func (c *Careful) Get(ctx context.Context, url string) error {
