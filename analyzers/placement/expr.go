@@ -236,7 +236,7 @@ func (w *walker) known(c *ast.CallExpr, row *catalog.Func, fn *types.Func, recv 
 			w.send(recv.of)
 		}
 		w.handed(args, 0)
-		return []value{{own: recv.own || anyOwn(args)}}
+		return []value{{own: (recv.own || anyOwn(args)) && !makesWrapper(fn)}}
 	}
 	k := kindSet(row.Enter)
 	if row.Entered != nil {
@@ -260,6 +260,20 @@ func (w *walker) known(c *ast.CallExpr, row *catalog.Func, fn *types.Func, recv 
 	}
 	w.st.have |= k
 	return []value{{own: true, ends: k & breaker}}
+}
+
+// makesWrapper reports whether a function makes a wrapper out of numbers and strings: whoever has those does not hold it.
+func makesWrapper(fn *types.Func) bool {
+	sig := fn.Signature()
+	if sig.Recv() != nil || sig.Results().Len() == 0 || kindSet(catalog.KindOf(sig.Results().At(0).Type())) == 0 {
+		return false
+	}
+	for v := range sig.Params().Variables() {
+		if _, ok := v.Type().Underlying().(*types.Basic); !ok {
+			return false
+		}
+	}
+	return true
 }
 
 // mine reports whether what a call enters may be a wrapper of the receiver.

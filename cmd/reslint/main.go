@@ -7,7 +7,9 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"os/signal"
 	"strings"
+	"syscall"
 
 	"github.com/reslint/reslint/internal/cli"
 )
@@ -25,7 +27,10 @@ func main() {
 	case vetProtocol(args):
 		vet(args) // does not return
 	default:
-		os.Exit(cli.Run(context.Background(), cli.Process(), args))
+		// The go command and its compilers end with the run. A second signal ends the process at once.
+		ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+		context.AfterFunc(ctx, stop)
+		os.Exit(cli.Run(ctx, cli.Process(), args))
 	}
 }
 

@@ -124,6 +124,9 @@ func (a app) run(ctx context.Context, args []string) int {
 		return exitOK
 	case errors.As(err, &v):
 		return int(v)
+	case ctx.Err() != nil: // whatever went wrong after that
+		fmt.Fprintln(a.Stderr, "reslint: interrupted")
+		return exitFailed
 	}
 	for line := range strings.SplitSeq(err.Error(), "\n") { // a file may have several mistakes
 		fmt.Fprintf(a.Stderr, "reslint: %s\n", rule.Sanitize(line))
