@@ -598,11 +598,15 @@ func handsBack(sig *types.Signature) bool {
 func (f *frame) configured(args []value) {
 	for _, a := range args {
 		for _, o := range a.objects() {
-			for _, name := range []string{
-				"Timeout", "Transport", "MaxConnsPerHost", "MaxIdleConnsPerHost", "IdleConnTimeout", "TLSHandshakeTimeout",
-				"ResponseHeaderTimeout", "DialContext",
-			} {
-				if o.site == nil || fieldType(o.typ, name) == nil {
+			if o.site == nil {
+				continue
+			}
+			names := []string{"Timeout", "Transport", "MaxConnsPerHost", "MaxIdleConnsPerHost", "ResponseHeaderTimeout"}
+			if !o.site.finite { // else what is unset has net/http's limit, and may have another one now
+				names = append(names, "IdleConnTimeout", "TLSHandshakeTimeout", "DialContext")
+			}
+			for _, name := range names {
+				if fieldType(o.typ, name) == nil {
 					continue
 				}
 				if v := f.get(o, name); len(v) == 1 && v[0].is == atom(unset{}) {

@@ -34,4 +34,13 @@ func plain() *http.Client {
 	return &http.Client{Transport: t, Timeout: time.Second}
 }
 
-var _ = []any{withDefaults, inPlace, unlimited, plain}
+// A clone has net/http's limits where nothing sets others, on whichever path.
+func sometimes(set bool) *http.Client {
+	t := http.DefaultTransport.(*http.Transport).Clone() // want: missing-limits "does not set MaxConnsPerHost, MaxIdleConnsPerHost and ResponseHeaderTimeout \(missing"
+	if set {
+		utilnet.SetTransportDefaults(t)
+	}
+	return &http.Client{Transport: t, Timeout: time.Second}
+}
+
+var _ = []any{withDefaults, inPlace, unlimited, plain, sometimes}
