@@ -155,7 +155,7 @@ const hystrix = "github.com/afex/hystrix-go/hystrix"
 var hystrixNames = map[string]int{"Do": 0, "Go": 0, "DoC": 1, "GoC": 1, "ConfigureCommand": 0, "GetCircuit": 0}
 
 // checkHystrix judges the name of a hystrix command, which is that of its breaker.
-func (c *checker) checkHystrix(call *ast.CallExpr, fn *types.Func, around owner) {
+func (w *walker) checkHystrix(call *ast.CallExpr, fn *types.Func) {
 	if fn.Pkg().Path() != hystrix {
 		return
 	}
@@ -163,15 +163,15 @@ func (c *checker) checkHystrix(call *ast.CallExpr, fn *types.Func, around owner)
 	if !ok || i >= len(call.Args) {
 		return
 	}
-	text, ok := c.constant(call.Args[i])
-	n := stem.Of(text)
+	text, ok := w.constant(call.Args[i])
+	n, around := stem.Of(text), w.around()
 	switch {
 	case !ok:
 	case text == "" || n.IsDefault():
-		c.nameless(outbound.Breaker{Name: text, Place: outbound.Place{Pos: call.Args[i].Pos(), End: call.Args[i].End()}})
-	case around.known() && !c.accepts(around, n) && (c.isKnown(n) || c.nearly(n, around.name)):
-		c.report.Report(rule.Finding{Check: unitName, Place: rule.At(call.Args[i]), System: around.system(),
-			Message: fmt.Sprintf("one unit has several names: %s and circuit breaker named %q%s", around.says, text, c.suggestion(n, around.name))})
+		w.nameless(outbound.Breaker{Name: text, Place: outbound.Place{Pos: call.Args[i].Pos(), End: call.Args[i].End()}})
+	case around.known() && !w.accepts(around, n) && (w.isKnown(n) || w.nearly(n, around.name)):
+		w.report.Report(rule.Finding{Check: unitName, Place: rule.At(call.Args[i]), System: around.system(),
+			Message: fmt.Sprintf("one unit has several names: %s and circuit breaker named %q%s", around.says, text, w.suggestion(n, around.name))})
 	}
 }
 

@@ -16,20 +16,20 @@ var external = []string{"external.system", "external_system", "externalSystem", 
 
 // checkLabels judges the attribute of a log line or span that says which system was called:
 // attribute.String("external.system", "sber"), slog.With("external.system", "sber").
-func (c *checker) checkLabels(call *ast.CallExpr, fn *types.Func, around owner) {
-	if !around.known() || len(call.Args) < 2 || c.near(fn.Pkg()) {
+func (w *walker) checkLabels(call *ast.CallExpr, fn *types.Func) {
+	if len(call.Args) < 2 || w.near(fn.Pkg()) {
 		return
 	}
 	for i, key := range call.Args[:len(call.Args)-1] {
-		if text, ok := c.constant(key); ok && slices.Contains(external, text) {
-			c.checkLabel(call.Args[i+1], around, "attribute "+text)
+		if text, ok := w.constant(key); ok && slices.Contains(external, text) {
+			w.checkLabel(call.Args[i+1], "attribute "+text)
 		}
 	}
 }
 
 // checkLabelMap judges prometheus.Labels{"system": "sber"}.
-func (c *checker) checkLabelMap(lit *ast.CompositeLit, around owner) {
-	n, ok := types.Unalias(c.pass.TypesInfo.TypeOf(lit)).(*types.Named)
+func (w *walker) checkLabelMap(lit *ast.CompositeLit) {
+	n, ok := types.Unalias(w.pass.TypesInfo.TypeOf(lit)).(*types.Named)
 	if !ok || n.Obj().Pkg() == nil || n.Obj().Name() != "Labels" || !strings.HasSuffix(n.Obj().Pkg().Path(), "/prometheus") {
 		return
 	}
@@ -38,18 +38,18 @@ func (c *checker) checkLabelMap(lit *ast.CompositeLit, around owner) {
 		if !ok {
 			continue
 		}
-		if key, ok := c.constant(kv.Key); ok && (key == "system" || slices.Contains(external, key)) {
-			c.checkLabel(kv.Value, around, "metric label "+key)
+		if key, ok := w.constant(kv.Key); ok && (key == "system" || slices.Contains(external, key)) {
+			w.checkLabel(kv.Value, "metric label "+key)
 		}
 	}
 }
 
-func (c *checker) checkLabel(e ast.Expr, around owner, what string) {
-	text, ok := c.constant(e)
-	n := stem.Of(text)
-	if !ok || !n.Known() || !around.known() || c.accepts(around, n) || !around.strong && !c.isKnown(n) && !c.nearly(n, around.name) {
+func (w *walker) checkLabel(e ast.Expr, what string) {
+	text, ok := w.constant(e)
+	n, around := stem.Of(text), w.around()
+	if !ok || !n.Known() || !around.known() || w.accepts(around, n) || !around.strong && !w.isKnown(n) && !w.nearly(n, around.name) {
 		return
 	}
-	c.report.Report(rule.Finding{Check: unitName, Place: rule.At(e), System: around.system(),
-		Message: fmt.Sprintf("one unit has several names: %s and %s %q%s", around.says, what, text, c.suggestion(n, around.name))})
+	w.report.Report(rule.Finding{Check: unitName, Place: rule.At(e), System: around.system(),
+		Message: fmt.Sprintf("one unit has several names: %s and %s %q%s", around.says, what, text, w.suggestion(n, around.name))})
 }

@@ -7,6 +7,7 @@ import (
 	"go/types"
 	"slices"
 	"strings"
+	"sync"
 
 	"golang.org/x/tools/go/types/typeutil"
 
@@ -176,10 +177,12 @@ func (c *checker) checkCode() {
 	for _, f := range c.files {
 		w := &walker{checker: c, vars: make(map[types.Object]section)}
 		for _, d := range f.Decls {
-			w.around = around
-			if fn, ok := d.(*ast.FuncDecl); ok && !w.around.strong {
-				obj, _ := c.pass.TypesInfo.Defs[fn.Name].(*types.Func)
-				w.around = c.ownerOfFunc(obj)
+			w.around = func() owner { return around }
+			if fn, ok := d.(*ast.FuncDecl); ok && !around.strong {
+				w.around = sync.OnceValue(func() owner {
+					obj, _ := c.pass.TypesInfo.Defs[fn.Name].(*types.Func)
+					return c.ownerOfFunc(obj)
+				})
 			}
 			ast.Inspect(d, w.visit)
 		}
@@ -189,7 +192,7 @@ func (c *checker) checkCode() {
 // A walker goes through one file.
 type walker struct {
 	*checker
-	around owner                    // of the code that is looked at
+	around func() owner             // of the code that is looked at
 	vars   map[types.Object]section // variables that hold a section
 	done   []ast.Expr               // sections that are judged
 }
@@ -307,14 +310,16 @@ func (w *walker) call(call *ast.CallExpr) {
 	if o := w.ownerOfFunc(fn); o.known() {
 		w.handed(call.Args, o)
 	}
-	w.variable(call, fn, w.around)
-	w.checkHystrix(call, fn, w.around)
-	w.checkLabels(call, fn, w.around)
+	if w.reads(fn) {
+		w.variable(call, w.around())
+	}
+	w.checkHystrix(call, fn)
+	w.checkLabels(call, fn)
 }
 
 // literal does the same for the fields of a literal.
 func (w *walker) literal(lit *ast.CompositeLit) {
-	w.checkLabelMap(lit, w.around)
+	w.checkLabelMap(lit)
 	n, ok := types.Unalias(deref(w.pass.TypesInfo.TypeOf(lit))).(*types.Named)
 	if !ok {
 		return
@@ -355,14 +360,16 @@ func (w *walker) handed(exprs []ast.Expr, o owner) {
 	}
 	for _, e := range exprs {
 		if inner, ok := ast.Unparen(e).(*ast.CallExpr); ok {
-			w.variable(inner, w.callee(inner), o)
+			if fn := w.callee(inner); fn != nil && w.reads(fn) {
+				w.variable(inner, o)
+			}
 		}
 	}
 }
 
 // variable judges the name of the variable or setting that a call reads for an owner.
-func (w *walker) variable(call *ast.CallExpr, fn *types.Func, o owner) {
-	if !o.known() || fn == nil || len(call.Args) == 0 || slices.Contains(w.done, call.Args[0]) || !readsSettings(fn) {
+func (w *walker) variable(call *ast.CallExpr, o owner) {
+	if !o.known() || len(call.Args) == 0 || slices.Contains(w.done, call.Args[0]) {
 		return
 	}
 	text, ok := w.constant(call.Args[0])
@@ -376,6 +383,16 @@ func (w *walker) variable(call *ast.CallExpr, fn *types.Func, o owner) {
 	w.done = append(w.done, call.Args[0])
 	w.report.Report(rule.Finding{Check: sectionName, Place: rule.At(call.Args[0]), System: o.system(),
 		Message: fmt.Sprintf("%s is a setting of %s and configures %s%s", text, n.Join("_"), o.says, w.suggestion(n, o.name))})
+}
+
+// reads is readsSettings, once for each function.
+func (s *systems) reads(fn *types.Func) bool {
+	yes, ok := s.readers[fn]
+	if !ok {
+		yes = readsSettings(fn)
+		s.readers[fn] = yes
+	}
+	return yes
 }
 
 // readsSettings reports whether a function reads what its first argument names.

@@ -25,6 +25,7 @@ type systems struct {
 	owners  map[ownerKey]owner    // answers of ownerOf for one name
 	callees map[*types.Func]owner // answers of ownerOfFunc
 	words   map[string]bool       // answers of configWord
+	readers map[*types.Func]bool  // answers of readsSettings
 	cut     map[string]stem.Name  // answers of name
 }
 
@@ -52,7 +53,7 @@ var customary = [][]string{
 
 func newSystems(pass *analysis.Pass, cfg *config.Config) *systems {
 	s := &systems{stems: make(map[string]bool), cfg: cfg, pkg: pass.Pkg, local: neighbourhood(pass), owners: make(map[ownerKey]owner),
-		callees: make(map[*types.Func]owner), words: make(map[string]bool), cut: make(map[string]stem.Name)}
+		callees: make(map[*types.Func]owner), words: make(map[string]bool), readers: make(map[*types.Func]bool), cut: make(map[string]stem.Name)}
 	for _, name := range sortedKeys(cfg.Systems) {
 		group := []stem.Name{stem.Of(name)}
 		for _, alias := range cfg.Systems[name].Aliases {

@@ -36,7 +36,7 @@ func plain() *http.Client {
 
 // A clone has net/http's limits where nothing sets others, on whichever path.
 func sometimes(set bool) *http.Client {
-	t := http.DefaultTransport.(*http.Transport).Clone() // want: missing-limits "does not set MaxConnsPerHost, MaxIdleConnsPerHost and ResponseHeaderTimeout \(missing"
+	t := http.DefaultTransport.(*http.Transport).Clone() // want: missing-limits "does not set MaxConnsPerHost, MaxIdleConnsPerHost and ResponseHeaderTimeout (missing"
 	if set {
 		utilnet.SetTransportDefaults(t)
 	}
