@@ -116,6 +116,10 @@ func module(t *testing.T, source string) (dir string) {
 
 func runIn(t *testing.T, dir string, edit func(*System), args ...string) result {
 	t.Helper()
+	return runUnder(t.Context(), dir, edit, args...)
+}
+
+func runUnder(ctx context.Context, dir string, edit func(*System), args ...string) result {
 	var stdout, stderr bytes.Buffer
 	sys := System{Stdout: &stdout, Stderr: &stderr, Dir: dir, Env: append(os.Environ(), "GOFLAGS=", "NO_COLOR=", "TERM=xterm")}
 	if edit != nil {
@@ -124,7 +128,7 @@ func runIn(t *testing.T, dir string, edit func(*System), args ...string) result 
 	checks := func() []*rule.Check {
 		return []*rule.Check{fakeChecks["error"], fakeChecks["warning"], fakeChecks["note"]}
 	}
-	status := app{sys, fakeSuite, checks}.run(context.Background(), args)
+	status := app{sys, fakeSuite, checks}.run(ctx, args)
 	return result{status, stdout.String(), stderr.String()}
 }
 
@@ -278,6 +282,16 @@ func TestWriteError(t *testing.T) {
 		if got.status != 2 || !strings.Contains(got.stderr, "broken pipe") {
 			t.Errorf("%s: %+v, want status 2 and the cause", args, got)
 		}
+	}
+}
+
+// A run that somebody ends says that, and nothing of what broke off with it.
+func TestInterrupted(t *testing.T) {
+	t.Parallel()
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	if got, want := runUnder(ctx, module(t, "var error int"), nil, "check"), (result{2, "", "reslint: interrupted\n"}); got != want {
+		t.Errorf("%+v, want %+v", got, want)
 	}
 }
 

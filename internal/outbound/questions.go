@@ -35,7 +35,7 @@ func (m *Model) Reach(fn *types.Func) Reach {
 type Program struct {
 	Clients bool           // HTTP clients or transports of its own are built
 	Closes  bool           // idle connections are closed somewhere
-	Stops   token.Position // a call in an imported package that shuts a server down, or none
+	Stops   token.Position // a call that shuts a server down in an imported package, where this one may come to it, or none
 	Via     *types.Package // the import that leads to it
 
 	Databases []ImportedDatabase // that packages below give a size, by place
@@ -52,8 +52,9 @@ type ImportedDatabase struct {
 // programFact is Program for the packages that import one.
 type programFact struct {
 	Clients, Closes bool
-	File            string
+	File            string // of a call that shuts a server down
 	Line, Column    int
+	Stoppers        []string // the exported functions that may come to it, by full name, sorted; or anyFunc
 	Databases       []databaseFact
 }
 
@@ -77,10 +78,12 @@ func (m *Model) ask(pass *analysis.Pass, opts Options) {
 		own := (c.Kind == catalog.Client || c.Kind == catalog.Transport) && !c.Default && !c.Elsewhere
 		m.Program.Clients = m.Program.Clients || own
 	}
+	s := &stops{pass: pass, opts: opts, below: make(map[string]stopBelow), names: make(map[string]bool),
+		whole: make(map[*types.Package]stopBelow), funcs: make(map[*types.Func]bool), by: make(map[*types.Func][]*types.Func)}
 	for _, p := range pass.Pkg.Imports() {
-		m.Program.add(pass, p)
+		m.Program.add(pass, p, s)
 	}
-	var stop *ast.Ident
+	stopping := len(s.below)+len(s.whole) > 0
 	for id, obj := range pass.TypesInfo.Uses {
 		fn, ok := obj.(*types.Func)
 		if !ok {
@@ -92,15 +95,21 @@ func (m *Model) ask(pass *analysis.Pass, opts Options) {
 		switch {
 		case fn.Name() == "CloseIdleConnections", closesForeign(pass, fn):
 			m.Program.Closes = m.Program.Closes || judgedFile(pass, opts, id)
-		case stopsServer(fn) && (stop == nil || rule.Order(pass.Fset, id.Pos(), stop.Pos()) < 0) && judgedFile(pass, opts, id):
-			stop = id
+		case stopsServer(fn):
+			stopping = true
 		}
 	}
-	m.exportProgram(pass, stop)
+	var stop *ast.Ident
+	if stopping {
+		var below stopBelow
+		stop, below = s.find()
+		m.Program.Stops, m.Program.Via = below.at, below.via
+	}
+	m.exportProgram(pass, stop, s)
 }
 
 // add takes in what an import says.
-func (p *Program) add(pass *analysis.Pass, imported *types.Package) {
+func (p *Program) add(pass *analysis.Pass, imported *types.Package, s *stops) {
 	var f programFact
 	if !pass.ImportPackageFact(imported, &f) {
 		return
@@ -109,9 +118,7 @@ func (p *Program) add(pass *analysis.Pass, imported *types.Package) {
 	for _, d := range f.Databases {
 		p.addDatabase(ImportedDatabase{d.Size, token.Position{Filename: d.File, Line: d.Line, Column: d.Column}, imported, d.Sum})
 	}
-	if f.Line > 0 && !p.Stops.IsValid() {
-		p.Stops, p.Via = token.Position{Filename: f.File, Line: f.Line, Column: f.Column}, imported
-	}
+	s.learn(&f, imported)
 }
 
 // addDatabase takes in a database pool once, whichever imports lead to it.
@@ -150,7 +157,7 @@ func (m *Model) PoolSum() int {
 	return poolsize.Sum(sizes...)
 }
 
-func (m *Model) exportProgram(pass *analysis.Pass, stop *ast.Ident) {
+func (m *Model) exportProgram(pass *analysis.Pass, stop *ast.Ident, s *stops) {
 	mod := pass.Module
 	if mod == nil || mod.Path == "" || mod.Version != "" || pass.Pkg.Name() == "main" {
 		return
@@ -161,7 +168,7 @@ func (m *Model) exportProgram(pass *analysis.Pass, stop *ast.Ident) {
 	}
 	databases := m.databaseFacts(pass.Fset)
 	if p.Clients || p.Closes || p.Stops.IsValid() || len(databases) > 0 {
-		pass.ExportPackageFact(&programFact{p.Clients, p.Closes, p.Stops.Filename, p.Stops.Line, p.Stops.Column, databases})
+		pass.ExportPackageFact(&programFact{p.Clients, p.Closes, p.Stops.Filename, p.Stops.Line, p.Stops.Column, s.stoppers(), databases})
 	}
 }
 
@@ -200,15 +207,6 @@ func judgedFile(pass *analysis.Pass, opts Options, id *ast.Ident) bool {
 		if f.FileStart <= id.Pos() && id.Pos() < f.FileEnd {
 			return opts.Policy.Tests || !rule.TestFile(pass.Fset, f)
 		}
-	}
-	return false
-}
-
-func stopsServer(fn *types.Func) bool {
-	switch fn.Name() {
-	case "Shutdown", "ShutdownWithContext", "GracefulStop":
-		d := catalog.LookupDrain(fn)
-		return d != nil && d.Server
 	}
 	return false
 }
