@@ -52,6 +52,13 @@ func (w *world) sdk(vendor string) *sdk {
 
 // abroad notes what a name of another module says: that it takes a client, or a context.
 func (s *scanner) abroad(obj types.Object) {
+	if obj == nil || obj.Pkg() == nil || obj.Pkg() == s.w.pass.Pkg {
+		return
+	}
+	vendor := s.w.vendor(obj.Pkg())
+	if vendor == "" {
+		return
+	}
 	var client, ctx bool
 	switch obj := obj.(type) {
 	case *types.Func:
@@ -62,10 +69,6 @@ func (s *scanner) abroad(obj types.Object) {
 		client = obj.IsField() && sendsFor(obj.Type())
 	}
 	if !client && !ctx {
-		return
-	}
-	vendor := s.w.vendor(obj.Pkg())
-	if vendor == "" {
 		return
 	}
 	k := s.w.sdk(vendor)
