@@ -70,23 +70,19 @@ func (p *pack) adapters() []*adapter {
 // entering finds the functions of the package that may enter a wrapper, themselves or through what they mention: walks
 // through others would find nothing.
 func (p *pack) entering() map[*types.Func]bool {
+	m := mentions{p: p, by: make(map[*types.Func][]*types.Func)}
 	out := make(map[*types.Func]bool)
-	mentionedBy := make(map[*types.Func][]*types.Func)
 	var list []*types.Func
+	add := func(fn *types.Func) {
+		if !out[fn] {
+			out[fn] = true
+			list = append(list, fn)
+		}
+	}
 	for _, f := range p.order {
 		ast.Inspect(f.decl, func(n ast.Node) bool {
-			enters := false
-			switch n := n.(type) {
-			case *ast.SendStmt:
-				enters = p.permits[p.variable(n.Chan)]
-			case *ast.Ident:
-				if fn, ok := p.info.Uses[n].(*types.Func); ok {
-					enters = p.leadsIn(fn.Origin(), f.obj, mentionedBy)
-				}
-			}
-			if enters && !out[f.obj] {
-				out[f.obj] = true
-				list = append(list, f.obj)
+			if m.enters(n, f.obj) {
+				add(f.obj)
 			}
 			return true
 		})
@@ -94,32 +90,46 @@ func (p *pack) entering() map[*types.Func]bool {
 	for len(list) > 0 {
 		fn := list[len(list)-1]
 		list = list[:len(list)-1]
-		for _, by := range mentionedBy[fn] {
-			if !out[by] {
-				out[by] = true
-				list = append(list, by)
-			}
+		for _, by := range m.by[fn] {
+			add(by)
 		}
 	}
 	return out
 }
 
-// leadsIn reports whether a function that another one mentions is known to enter wrappers. One of the package is
-// remembered instead.
-func (p *pack) leadsIn(fn, by *types.Func, mentionedBy map[*types.Func][]*types.Func) bool {
-	if row := catalog.LookupFunc(fn); row != nil {
-		return row.Enter != catalog.None
-	}
-	if p.funcs[fn] == nil {
-		if r := p.reach(fn); r.Breaker || r.Bulkhead {
-			return true
-		}
-		if fn = p.implementation(fn); fn == nil {
+// mentions is who mentions a function of the package.
+type mentions struct {
+	p  *pack
+	by map[*types.Func][]*types.Func
+}
+
+// enters reports whether a node of a function enters a wrapper itself. What it mentions of the package is remembered.
+func (m *mentions) enters(n ast.Node, by *types.Func) bool {
+	p := m.p
+	switch n := n.(type) {
+	case *ast.SendStmt:
+		return p.permits[p.variable(n.Chan)]
+	case *ast.Ident:
+		fn, ok := p.info.Uses[n].(*types.Func)
+		if !ok {
 			return false
 		}
-	}
-	if fn != by {
-		mentionedBy[fn] = append(mentionedBy[fn], by)
+		fn = fn.Origin()
+		if row := catalog.LookupFunc(fn); row != nil {
+			return row.Enter != catalog.None
+		}
+		if p.funcs[fn] != nil {
+			m.by[fn] = append(m.by[fn], by)
+			return false
+		}
+		if impl := p.implementation(fn); impl != nil && p.funcs[impl] != nil {
+			m.by[impl] = append(m.by[impl], by)
+			return false
+		} else if impl != nil {
+			fn = impl
+		}
+		r := p.reach(fn)
+		return r.Breaker || r.Bulkhead
 	}
 	return false
 }

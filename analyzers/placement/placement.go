@@ -43,7 +43,7 @@ func New(opts Options) *analysis.Analyzer {
 
 func run(pass *analysis.Pass, opts Options) *rule.Result {
 	r := rule.NewReporter(pass, opts.Policy)
-	wrapper, channel := mentions(pass)
+	wrapper, channel := concerned(pass)
 	if !wrapper && !channel {
 		return r.Result()
 	}
@@ -66,9 +66,9 @@ func run(pass *analysis.Pass, opts Options) *rule.Result {
 	return r.Result()
 }
 
-// mentions reports whether the package has something to do with the catalogue's breakers and bulkheads, and with
+// concerned reports whether the package has something to do with the catalogue's breakers and bulkheads, and with
 // channels that may be semaphores.
-func mentions(pass *analysis.Pass) (wrapper, channel bool) {
+func concerned(pass *analysis.Pass) (wrapper, channel bool) {
 	for _, obj := range pass.TypesInfo.Defs {
 		if v, ok := obj.(*types.Var); ok {
 			wrapper = wrapper || v.IsField() && heldIn(v.Type(), 0) != 0
@@ -104,6 +104,7 @@ type pack struct {
 	reads   map[*types.Var]bool         // fields and variables that are more than set
 	only    map[*types.Func]*types.Func // answers of implementation
 	callers map[*types.Func][]caller
+	methods map[string][]*types.Named // see typesWith
 }
 
 func newPack(pass *analysis.Pass, opts Options) *pack {

@@ -20,16 +20,13 @@ func (p *pack) implementation(fn *types.Func) *types.Func {
 		return nil
 	}
 	var found *types.Named
-	for _, pkg := range p.modulePackages() {
-		for _, name := range pkg.Scope().Names() {
-			n := implements(pkg.Scope().Lookup(name), iface)
-			switch {
-			case n == nil:
-			case found != nil:
-				return nil
-			default:
-				found = n
-			}
+	for _, n := range p.typesWith(fn.Name()) {
+		switch {
+		case !implements(n, iface):
+		case found != nil:
+			return nil
+		default:
+			found = n
 		}
 	}
 	if found != nil {
@@ -39,20 +36,33 @@ func (p *pack) implementation(fn *types.Func) *types.Func {
 	return p.only[fn]
 }
 
-// implements returns the type that an object declares, where it is no interface and implements one.
-func implements(obj types.Object, iface *types.Interface) *types.Named {
-	tn, ok := obj.(*types.TypeName)
-	if !ok || tn.IsAlias() {
-		return nil
+// typesWith returns the types of the package, and of what it imports from the module, that have a method of a name. They
+// are no interfaces.
+func (p *pack) typesWith(method string) []*types.Named {
+	if p.methods == nil {
+		p.methods = make(map[string][]*types.Named)
+		for _, pkg := range p.modulePackages() {
+			for _, name := range pkg.Scope().Names() {
+				tn, ok := pkg.Scope().Lookup(name).(*types.TypeName)
+				if !ok || tn.IsAlias() {
+					continue
+				}
+				n, ok := tn.Type().(*types.Named)
+				if !ok || n.TypeParams().Len() > 0 || types.IsInterface(n) {
+					continue
+				}
+				for sel := range types.NewMethodSet(types.NewPointer(n)).Methods() {
+					p.methods[sel.Obj().Name()] = append(p.methods[sel.Obj().Name()], n)
+				}
+			}
+		}
 	}
-	n, ok := tn.Type().(*types.Named)
-	if !ok || n.TypeParams().Len() > 0 || types.IsInterface(n) {
-		return nil
-	}
-	if (types.Implements(n, iface) || types.Implements(types.NewPointer(n), iface)) && !decorates(n, iface) {
-		return n
-	}
-	return nil
+	return p.methods[method]
+}
+
+// implements reports whether a type is an implementation of an interface, and no decorator of one.
+func implements(n *types.Named, iface *types.Interface) bool {
+	return (types.Implements(n, iface) || types.Implements(types.NewPointer(n), iface)) && !decorates(n, iface)
 }
 
 // decorates reports whether a type has an implementation of the interface in a field: it is not the last one.
