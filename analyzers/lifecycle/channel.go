@@ -19,6 +19,7 @@ type channel struct {
 	closed, ranged  bool
 	made, buffered  bool
 	one             bool // it has room for one
+	sizes           []ast.Expr
 }
 
 // unary visits a receive, or an address that is taken.
@@ -143,12 +144,36 @@ func (s *scanner) noteCapacity(o types.Object, call *ast.CallExpr) {
 	if len(call.Args) < 2 {
 		return
 	}
+	ch.sizes = append(ch.sizes, call.Args[1])
 	switch n, known := s.c.number(call.Args[1]); {
 	case !known || n > 1:
 		ch.buffered = true
 	case n == 1:
 		ch.buffered, ch.one = true, true
 	}
+}
+
+// perProcessor reports whether a channel has as much room as there are processors, by the name of what says how much:
+// it bounds computations, and calls of another system only if somebody took the number for want of a better one.
+func (c *code) perProcessor(ch *channel) bool {
+	return len(ch.sizes) > 0 && !slices.ContainsFunc(ch.sizes, func(e ast.Expr) bool { return !c.countsProcessors(e, 0) })
+}
+
+func (c *code) countsProcessors(e ast.Expr, depth int) bool {
+	found := false
+	ast.Inspect(e, func(n ast.Node) bool {
+		id, ok := n.(*ast.Ident)
+		if !ok || found {
+			return !found
+		}
+		name := strings.ToLower(id.Name)
+		found = strings.Contains(name, "cpu") || strings.Contains(name, "maxprocs")
+		if v, ok := c.info.Uses[id].(*types.Var); ok && !found && c.single[v] != nil && depth < maxAlias {
+			found = c.countsProcessors(c.single[v], depth+1)
+		}
+		return !found
+	})
+	return found
 }
 
 // number is the value of an integer constant.
@@ -198,7 +223,7 @@ func (s *scanner) resolve() {
 		s.sort(o)
 	}
 	for _, ch := range s.chans {
-		take := ch.direction(c)
+		take, computes := ch.direction(c), c.perProcessor(ch)
 		for _, o := range append(append([]*op(nil), ch.sends...), ch.receives...) {
 			if take == 0 || take == receiveTakes && o.loop != nil && o.role == catalog.Take && c.makes(o) { // which fills the pool
 				delete(c.ops, o.node)
@@ -209,7 +234,7 @@ func (s *scanner) resolve() {
 			if send == (take == sendTakes) {
 				o.role = catalog.Take
 			}
-			o.amount, o.how, o.lock = nil, surely, ch.one
+			o.amount, o.how, o.lock, o.computes = nil, surely, ch.one, computes
 		}
 	}
 	for _, o := range s.perms {

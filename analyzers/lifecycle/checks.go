@@ -175,7 +175,7 @@ var acquireWithoutDeadline = &rule.Check{
 		"`TryAcquire`, a `select` with `default` or with a timer, and a context with a deadline made on the way are bounded. Contexts and semaphores that are handed on " +
 		"are followed through the functions of the package.\n\n" +
 		"A semaphore that a function makes for its own goroutines is no bulkhead: waiting is what it is for. It gets a note if the function has a context and the wait " +
-		"does not heed it. Semaphores around files, processes and computations are left alone: they queue on purpose.\n\n" + seen,
+		"does not heed it. Semaphores around files, processes and computations, and channels with room for each processor, are left alone: they queue on purpose.\n\n" + seen,
 	Bad: `package sber
 
 import (

@@ -22,7 +22,7 @@ func checkWaits(r *rule.Reporter, c *code) {
 
 func (c *code) checkWait(r *rule.Reporter, o *op) {
 	b := c.waitOf(o)
-	if b == inTime || b == unclear || o.lock || c.guards(o) == local {
+	if b == inTime || b == unclear || o.lock || o.computes || c.guards(o) == local {
 		return
 	}
 	f := rule.Finding{Check: acquireWithoutDeadline, Place: rule.At(o.node)}

@@ -8,7 +8,9 @@ import (
 )
 
 // Runner runs.
-type Runner interface{ Run(ctx context.Context) error }
+type Runner interface {
+	Run(ctx context.Context) error
+}
 
 type runner struct{ srv *http.Server }
 
