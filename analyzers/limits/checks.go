@@ -78,7 +78,7 @@ func NewClient(transport *http.Transport) *http.Client {
 		"has been silent for too long by cancelling its context.\n\n" +
 		"The fix writes `Timeout` into the literal of a client that serves no stream, whose calls have no deadlines of their own and whose " +
 		"answers' bodies are not returned by the functions that make the calls, " +
-		"unless it is handed to another module, which may serve streams through it. It replaces " +
+		"unless another module gets it, or a struct of another package holds it: streams may be served there. It replaces " +
 		"`http.Get` and its like where the method's receiver holds exactly one client, which has a timeout and is meant for the same address.",
 	Configure: fixValues + "\n\n" + ownConstructors,
 }

@@ -40,13 +40,13 @@ func newFixer(pass *analysis.Pass, model *outbound.Model, v config.Fix) *fixer {
 }
 
 // timeout writes Timeout into the literal of a client, or has a default client's request go through another one. A
-// client that is handed to another module may serve streams there, which a total timeout cuts, and a body
-// that is returned may be read for longer.
+// client that is handed to another module, or put into a struct of another package, may serve streams there, which a
+// total timeout cuts, and a body that is returned may be read for longer.
 func (x *fixer) timeout(c *outbound.Construction) []analysis.SuggestedFix {
 	if c.Default {
 		return x.clientAtHand(c)
 	}
-	if c.Stream || len(c.Outside) > 0 || c.Kind != catalog.Client || !x.timeoutFits(c) || x.returnsBodies(c) {
+	if c.Stream || len(c.Outside) > 0 || c.HeldAway || c.Kind != catalog.Client || !x.timeoutFits(c) || x.returnsBodies(c) {
 		return nil
 	}
 	f, lit := x.literal(c, "Client")

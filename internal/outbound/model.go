@@ -63,6 +63,7 @@ type Construction struct {
 	Requests  []Request
 	Leaves    bool     // code outside the package gets hold of it
 	Outside   []string // functions, and fields of types, outside the module that it is handed to
+	HeldAway  bool     // a field of another package's type holds it: that package makes the requests
 	Stream    bool     // it serves streams
 	Entered   bool     // of a bulkhead or breaker: something enters it
 	Elsewhere bool     // another package of the module builds it, and reports on it
@@ -566,6 +567,7 @@ func (w *world) construction(s *site, seen *seenSite) *Construction {
 		if w.vendorOf(key) != "" { // a field of another module's type
 			c.handOver(key)
 		}
+		c.HeldAway = c.HeldAway || w.importedObject(key) != nil
 		if bound, ok := w.foreignBound(key); ok {
 			c.Requests = append(c.Requests, Request{Bound: bound})
 		}
