@@ -156,10 +156,23 @@ type location struct {
 const leaving = "(results)"
 
 func newSightings(w *world) *sightings {
-	return &sightings{w: w, instances: make(map[*object]*instance),
-		holdings: make(map[*object][]holding), placed: make(map[string][]holding), inside: make(map[*object][]*object),
-		hosts: make(map[*object]map[string][]string), called: make(map[string]*calledBy), urlFields: make(map[string]map[string]bool),
-		bases: make(map[*object]map[string]*object), workedOut: make(map[*object]map[string]bool), handedUses: make(map[*object][]use), spread: make(map[*object]bool), units: make(map[ast.Node]Unit), sites: make(map[*site]*seenSite), locs: make(map[string]*location)}
+	return &sightings{
+		w:          w,
+		instances:  make(map[*object]*instance),
+		holdings:   make(map[*object][]holding),
+		placed:     make(map[string][]holding),
+		inside:     make(map[*object][]*object),
+		hosts:      make(map[*object]map[string][]string),
+		called:     make(map[string]*calledBy),
+		urlFields:  make(map[string]map[string]bool),
+		bases:      make(map[*object]map[string]*object),
+		workedOut:  make(map[*object]map[string]bool),
+		handedUses: make(map[*object][]use),
+		spread:     make(map[*object]bool),
+		units:      make(map[ast.Node]Unit),
+		sites:      make(map[*site]*seenSite),
+		locs:       make(map[string]*location),
+	}
 }
 
 func (s *sightings) site(x *site) *seenSite {
