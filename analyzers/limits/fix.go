@@ -23,12 +23,13 @@ type fixer struct {
 	model  *outbound.Model
 	values config.Fix
 	files  *gofix.Opener
+	bodies map[ast.Decl]bool // answers of returnsBody
 }
 
 // newFixer fills in the values that the options leave out.
 func newFixer(pass *analysis.Pass, model *outbound.Model, v config.Fix) *fixer {
 	d := config.Default().Fix
-	return &fixer{pass: pass, model: model, files: gofix.NewOpener(pass), values: config.Fix{
+	return &fixer{pass: pass, model: model, files: gofix.NewOpener(pass), bodies: make(map[ast.Decl]bool), values: config.Fix{
 		Timeout:               cmp.Or(v.Timeout, d.Timeout),
 		DialTimeout:           cmp.Or(v.DialTimeout, d.DialTimeout),
 		TLSHandshakeTimeout:   cmp.Or(v.TLSHandshakeTimeout, d.TLSHandshakeTimeout),
@@ -61,15 +62,11 @@ func (x *fixer) timeout(c *outbound.Construction) []analysis.SuggestedFix {
 // returnsBodies reports whether a function that makes a request through the client returns the body of an answer, for
 // others to read in their own time.
 func (x *fixer) returnsBodies(c *outbound.Construction) bool {
-	for _, q := range c.Requests {
-		for _, f := range x.pass.Files {
-			if q.Pos < f.FileStart || q.Pos >= f.FileEnd {
-				continue
-			}
-			for _, d := range f.Decls {
-				if d.Pos() <= q.Pos && q.Pos < d.End() && x.returnsBody(d) {
-					return true
-				}
+	for _, f := range x.pass.Files {
+		for _, d := range f.Decls {
+			inside := func(q outbound.Request) bool { return d.Pos() <= q.Pos && q.Pos < d.End() }
+			if x.returnsBody(d) && slices.ContainsFunc(c.Requests, inside) {
+				return true
 			}
 		}
 	}
@@ -77,6 +74,9 @@ func (x *fixer) returnsBodies(c *outbound.Construction) bool {
 }
 
 func (x *fixer) returnsBody(d ast.Decl) bool {
+	if found, ok := x.bodies[d]; ok {
+		return found
+	}
 	found := false
 	ast.Inspect(d, func(n ast.Node) bool {
 		if ret, ok := n.(*ast.ReturnStmt); ok && slices.ContainsFunc(ret.Results, x.isBody) {
@@ -84,6 +84,7 @@ func (x *fixer) returnsBody(d ast.Decl) bool {
 		}
 		return !found
 	})
+	x.bodies[d] = found
 	return found
 }
 
