@@ -107,19 +107,18 @@ type assignment struct {
 
 // op takes a permit or gives one back.
 type op struct {
-	role   catalog.Role
-	node   ast.Node // *ast.CallExpr, *ast.SendStmt or *ast.UnaryExpr
-	sem    ast.Expr
-	path   path
-	ctx    ast.Expr        // that bounds the wait
-	amount ast.Expr        // nil is one
-	own    bool            // it bounds its wait itself
-	sel    *ast.SelectStmt // of a channel operation
-	in     *fn
-	loop   ast.Stmt // the innermost loop around it in its function
-	isChan bool
-	lock   bool // of a channel with room for one, which is a lock
-
+	role     catalog.Role
+	node     ast.Node // *ast.CallExpr, *ast.SendStmt or *ast.UnaryExpr
+	sem      ast.Expr
+	path     path
+	ctx      ast.Expr        // that bounds the wait
+	amount   ast.Expr        // nil is one
+	own      bool            // it bounds its wait itself
+	sel      *ast.SelectStmt // of a channel operation
+	in       *fn
+	loop     ast.Stmt // the innermost loop around it in its function
+	isChan   bool
+	lock     bool        // of a channel with room for one, which is a lock
 	computes bool        // of a channel with room for each processor
 	how      outcomeKind // how a caller learns whether it has the permit
 	helper   bool        // a call of a function of the package that takes it

@@ -90,15 +90,7 @@ func (x *fixer) returnsBody(d ast.Decl) bool {
 
 func (x *fixer) isBody(e ast.Expr) bool {
 	sel, ok := ast.Unparen(e).(*ast.SelectorExpr)
-	if !ok || sel.Sel.Name != "Body" {
-		return false
-	}
-	t := types.Unalias(x.pass.TypesInfo.TypeOf(sel.X))
-	if p, ok := t.(*types.Pointer); ok {
-		t = types.Unalias(p.Elem())
-	}
-	n, ok := t.(*types.Named)
-	return ok && n.Obj().Name() == "Response" && n.Obj().Pkg() != nil && n.Obj().Pkg().Path() == "net/http"
+	return ok && sel.Sel.Name == "Body" && catalog.KindOf(x.pass.TypesInfo.TypeOf(sel.X)) == catalog.Response
 }
 
 // timeoutFits reports whether the timeout contradicts nothing that is known: a deadline around a call says how long
