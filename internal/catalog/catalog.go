@@ -5,7 +5,9 @@ package catalog
 
 import (
 	"go/types"
+	"slices"
 	"strings"
+	"sync"
 )
 
 // Kind says what a type is to the model.
@@ -203,6 +205,28 @@ func LookupType(t types.Type) *Type {
 	}
 	return kinds[obj.Pkg().Path()+"."+obj.Name()]
 }
+
+// Holds reports whether a type is known to hold something that matters: it has a row, or a method with one that sets a
+// field of it.
+func Holds(n *types.Named) bool {
+	if KindOf(n) != None || LookupType(n) != nil {
+		return true
+	}
+	obj := n.Origin().Obj()
+	return obj.Pkg() != nil && paths[obj.Pkg().Path()] && holders()[obj.Pkg().Path()+"."+obj.Name()]
+}
+
+// holders are the types with methods that set fields of them, by their names.
+var holders = sync.OnceValue(func() map[string]bool {
+	m := make(map[string]bool)
+	for name, row := range funcs {
+		recv, _, method := strings.Cut(strings.TrimPrefix(strings.TrimPrefix(name, "("), "*"), ").")
+		if method && slices.ContainsFunc(row.Sets, func(s Set) bool { return s.Arg == 0 }) {
+			m[recv] = true
+		}
+	}
+	return m
+})
 
 // declared is a type that a package declares, or what is behind a pointer to one; else nil.
 func declared(t types.Type) *types.Named {

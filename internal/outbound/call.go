@@ -127,7 +127,7 @@ func (f *frame) builtin(name string, c *ast.CallExpr) value {
 			return unknown
 		}
 		t := f.w.info.TypeOf(c.Args[0])
-		if t == nil {
+		if t == nil || f.w.dull(t) {
 			return unknown
 		}
 		if _, isStruct := t.Underlying().(*types.Struct); isStruct {
@@ -137,7 +137,7 @@ func (f *frame) builtin(name string, c *ast.CallExpr) value {
 		}
 		return unknown
 	case "make":
-		return one(f.makeContainer(c))
+		return f.makeContainer(c)
 	case "append":
 		return f.appendTo(c)
 	case "panic":
@@ -154,7 +154,7 @@ func (f *frame) builtin(name string, c *ast.CallExpr) value {
 }
 
 // makeContainer is a slice, map or channel. A buffered channel of empty structs may be used as a semaphore.
-func (f *frame) makeContainer(c *ast.CallExpr) *object {
+func (f *frame) makeContainer(c *ast.CallExpr) value {
 	var size value
 	for _, a := range c.Args[1:] {
 		size = f.eval(a)
@@ -163,11 +163,14 @@ func (f *frame) makeContainer(c *ast.CallExpr) *object {
 	if isTokenChannel(t) && size != nil && !isJustZero(size) {
 		o := f.make(catalog.Bulkhead, t, c, "", ByMake)
 		f.st.set(o, "Size", size)
-		return o
+		return one(o)
+	}
+	if f.w.dull(t) {
+		return unknown
 	}
 	o := f.w.newObject(catalog.None, t)
 	f.adopt(o)
-	return o
+	return one(o)
 }
 
 // isTokenChannel reports whether a type is a channel of empty structs.
@@ -198,7 +201,14 @@ func (f *frame) appendTo(c *ast.CallExpr) value {
 			all = append(all, old)
 		}
 	}
-	o := f.w.newObject(catalog.None, f.w.info.TypeOf(c))
+	t := f.w.info.TypeOf(c)
+	if f.w.dull(t) {
+		for _, a := range c.Args[1:] {
+			f.eval(a)
+		}
+		return unknown
+	}
+	o := f.w.newObject(catalog.None, t)
 	f.adopt(o)
 	var added []value
 	for _, a := range c.Args[1:] {

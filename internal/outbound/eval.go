@@ -32,7 +32,7 @@ func (f *frame) eval(e ast.Expr) value {
 	case *ast.SelectorExpr:
 		return f.selector(e)
 	case *ast.CompositeLit:
-		return one(f.composite(e))
+		return f.composite(e)
 	case *ast.FuncLit:
 		return one(f.literal(e))
 	case *ast.CallExpr:
@@ -377,7 +377,7 @@ func fold(a constant.Value, op token.Token, b constant.Value, t types.Type) valu
 }
 
 // composite makes what a composite literal stands for.
-func (f *frame) composite(e *ast.CompositeLit) *object {
+func (f *frame) composite(e *ast.CompositeLit) value {
 	t := f.w.info.TypeOf(e)
 	if t == nil {
 		t = types.Typ[types.Invalid]
@@ -385,9 +385,12 @@ func (f *frame) composite(e *ast.CompositeLit) *object {
 	if p, ok := t.Underlying().(*types.Pointer); ok { // &T elided in a container literal
 		t = p.Elem()
 	}
+	if f.w.dull(t) {
+		return f.dullLiteral(e)
+	}
 	s, ok := t.Underlying().(*types.Struct)
 	if !ok {
-		return f.container(e, t)
+		return one(f.container(e, t))
 	}
 	o := f.make(catalog.KindOf(t), t, e, "", ByLiteral)
 	var names []string
@@ -410,7 +413,22 @@ func (f *frame) composite(e *ast.CompositeLit) *object {
 	f.st.setAll(o, set)
 	f.unitLiteral(e, t, names, exprs, values)
 	f.byValue(o, t, e, "")
-	return o
+	return one(o)
+}
+
+// dullLiteral does what is called in a literal that need not be followed.
+func (f *frame) dullLiteral(e *ast.CompositeLit) value {
+	_, isStruct := f.w.info.TypeOf(e).Underlying().(*types.Struct)
+	for _, el := range e.Elts {
+		if kv, ok := el.(*ast.KeyValueExpr); ok {
+			if !isStruct {
+				f.eval(kv.Key)
+			}
+			el = kv.Value
+		}
+		f.eval(el)
+	}
+	return unknown
 }
 
 // placed gives alternatives the place of a field in a literal, unless they have been written down more exactly.

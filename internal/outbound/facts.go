@@ -10,11 +10,16 @@ import (
 	"slices"
 	"strings"
 
+	"golang.org/x/tools/go/analysis"
+
 	"github.com/reslint/reslint/internal/catalog"
 )
 
 // funcFact is the summary of a function, for packages that call it.
-type funcFact struct{ Sum encSummary }
+type funcFact struct {
+	Sum  encSummary
+	Acts bool // see encSummary.acts
+}
 
 // packageFact says what a package does with the places that it owns.
 type packageFact struct {
@@ -82,7 +87,7 @@ func (w *world) funcFacts() map[*types.Func]*funcFact {
 		if !s.useful() {
 			continue
 		}
-		fact := &funcFact{s}
+		fact := &funcFact{Sum: s, Acts: s.acts()}
 		if total += sizeOf(fact); total > maxFuncFacts {
 			break
 		}
@@ -324,6 +329,32 @@ func (s *encSummary) useful() bool {
 		}
 	}
 	return false
+}
+
+// acts reports whether a call of the function is worth a look wherever it stands: it makes requests, or there is a client,
+// or a context that is none of its arguments, in what it does. What it tells beside that, such as what a field holds,
+// only matters to those who do something with it.
+func (s *encSummary) acts() bool {
+	return len(s.Loose)+len(s.URLs) > 0 ||
+		slices.ContainsFunc(s.Events, func(e encEvent) bool { return e.Call == nil }) ||
+		slices.ContainsFunc(s.Objs, func(o encObject) bool { return catalog.Kind(o.Kind) != catalog.None }) ||
+		slices.ContainsFunc(s.Results, actsIn)
+}
+
+func actsIn(v []encAlt) bool {
+	return slices.ContainsFunc(v, func(x encAlt) bool {
+		switch x.Op {
+		case opInbound, opBackground, opDeadline, opValue, opFunc:
+			return true
+		}
+		return false
+	})
+}
+
+// acts reports whether what another package of the module tells of one of its functions makes a call of it worth a look.
+func acts(pass *analysis.Pass, fn *types.Func) bool {
+	var fact funcFact
+	return pass.ImportObjectFact(fn, &fact) && fact.Acts
 }
 
 type encoder struct {

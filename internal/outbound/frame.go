@@ -43,6 +43,7 @@ type world struct {
 	standIns    map[string]*types.Var // of package-level variables that are not in sight
 	matter      map[types.Type]bool
 	answers     map[types.Type]bool // of answerType
+	dulls       map[types.Type]bool // of dull
 	permits     map[*types.Var]bool // see findPermits
 	allPermits  bool
 	passing     map[types.Type]bool // types that only pass on what they hold
@@ -317,7 +318,7 @@ func (f *frame) get(o *object, field string) value {
 	}
 	if o.sym == nil && o.from == nil {
 		if t := fieldType(o.typ, field); t != nil {
-			if _, isStruct := t.Underlying().(*types.Struct); isStruct {
+			if _, isStruct := t.Underlying().(*types.Struct); isStruct && !f.w.dull(t) {
 				v := one(f.zeroStruct(t, o.site, nil))
 				f.st.set(o, field, v)
 				return v

@@ -141,7 +141,7 @@ func relevant(pass *analysis.Pass) bool {
 			if catalog.LookupMethod(fn) != nil { // an interface that clients are used through
 				return true
 			}
-			if facts[fn.Pkg()] && pass.ImportObjectFact(fn.Origin(), new(funcFact)) {
+			if facts[fn.Pkg()] && acts(pass, fn.Origin()) {
 				return true
 			}
 			deadlines = deadlines || known && catalog.MakesDeadline(fn)
@@ -191,6 +191,7 @@ func newWorld(pass *analysis.Pass, opts Options) *world {
 		kinds:       make(map[string]catalog.Kind),
 		matter:      make(map[types.Type]bool),
 		answers:     make(map[types.Type]bool),
+		dulls:       make(map[types.Type]bool),
 		permits:     make(map[*types.Var]bool),
 		sites:       make(map[siteKey]*site),
 		holders:     make(map[types.Type]bool),

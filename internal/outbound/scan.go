@@ -21,12 +21,8 @@ func (w *world) scan() {
 			}
 		}
 		for _, d := range file.Decls {
-			s := scanner{w: w, callees: make(map[*ast.Ident]bool)}
-			if fn, ok := d.(*ast.FuncDecl); ok {
-				s.fn, _ = w.info.Defs[fn.Name].(*types.Func)
-				s.mark(s.fn != nil && s.fn.Exported() && (s.fn.Signature().TypeParams().Len() > 0 || givesPermits(s.fn))) // for whatever it is called with
-			}
-			ast.Inspect(d, s.visit)
+			s := scanner{w: w}
+			s.decl(d)
 		}
 	}
 	w.markAbroad()
@@ -61,22 +57,37 @@ func (w *world) spread() {
 
 // scanner looks through one declaration.
 type scanner struct {
-	w       *world
-	fn      *types.Func // nil outside functions
-	callees map[*ast.Ident]bool
+	w      *world
+	fn     *types.Func // nil outside functions
+	callee *ast.Ident  // of the call that is being looked at
+}
+
+func (s *scanner) decl(d ast.Decl) {
+	fn, ok := d.(*ast.FuncDecl)
+	if !ok {
+		ast.Inspect(d, s.visit)
+		return
+	}
+	s.fn, _ = s.w.info.Defs[fn.Name].(*types.Func)
+	s.mark(s.fn != nil && s.fn.Exported() && (s.fn.Signature().TypeParams().Len() > 0 || givesPermits(s.fn))) // for whatever it is called with
+	if fn.Type.Results != nil {
+		ast.Inspect(fn.Type.Results, s.visit)
+	}
+	if fn.Body != nil {
+		ast.Inspect(fn.Body, s.visit)
+	}
 }
 
 func (s *scanner) visit(n ast.Node) bool {
 	w := s.w
 	switch n := n.(type) {
 	case *ast.CallExpr:
-		if id := calleeIdent(n.Fun); id != nil {
-			s.callees[id] = true
-		}
+		s.callee = calleeIdent(n.Fun)
 	case *ast.AssignStmt:
 		if n.Tok != token.DEFINE {
 			for _, l := range n.Lhs {
 				w.assigned(l)
+				s.written(l)
 			}
 		}
 	case *ast.IncDecStmt:
@@ -91,11 +102,45 @@ func (s *scanner) visit(n ast.Node) bool {
 	case *ast.SendStmt:
 		v := w.varOf(n.Chan)
 		s.mark(v == nil && isTokenChannel(w.info.TypeOf(n.Chan)) || v != nil && w.permit(v))
+	case *ast.SelectorExpr:
+		return s.selector(n)
 	case *ast.Ident:
 		s.ident(n)
 	}
 	return true
 }
+
+// selector looks at a selector. What it selects says what matters: a struct from which something else is read does not,
+// for all that there is a client in it too.
+func (s *scanner) selector(n *ast.SelectorExpr) bool {
+	s.ident(n.Sel)
+	switch x := ast.Unparen(n.X).(type) {
+	case *ast.Ident:
+		if v, ok := s.w.info.Uses[x].(*types.Var); !ok || !holds(v.Type()) {
+			s.ident(x)
+		}
+		return false
+	case *ast.SelectorExpr:
+		if v, ok := s.w.info.Uses[x.Sel].(*types.Var); ok && holds(v.Type()) {
+			ast.Inspect(x.X, s.visit)
+			return false
+		}
+	}
+	ast.Inspect(n.X, s.visit)
+	return false
+}
+
+// written looks at what is assigned to: a field that is set may decide what a client is used for.
+func (s *scanner) written(l ast.Expr) {
+	if sel, ok := ast.Unparen(l).(*ast.SelectorExpr); ok {
+		if t := s.w.info.TypeOf(sel.X); t != nil {
+			s.mark(s.w.carriesClients(t, 0))
+		}
+	}
+}
+
+// holds reports whether a type is a struct of which the catalogue knows nothing, or a pointer to one.
+func holds(t types.Type) bool { return catalog.KindOf(t) == catalog.None && structOf(t) != nil }
 
 func (s *scanner) mark(relevant bool) {
 	if relevant && s.fn != nil {
@@ -111,8 +156,8 @@ func (s *scanner) ident(id *ast.Ident) {
 	case *types.Func:
 		fn := obj.Origin()
 		u := w.use(fn)
-		u.called = u.called || s.callees[id]
-		u.value = u.value || !s.callees[id]
+		u.called = u.called || s.callee == id
+		u.value = u.value || s.callee != id
 		if s.fn != nil && fn.Pkg() == w.pass.Pkg {
 			w.users[fn] = append(w.users[fn], s.fn)
 		}
@@ -120,7 +165,7 @@ func (s *scanner) ident(id *ast.Ident) {
 			w.timeout = w.timeout || row.Timeout
 			s.mark(catalog.MakesDeadline(obj) && s.fn != nil && givesContext(s.fn.Signature()))
 		} else if s.fn != nil && !w.relevant[s.fn] && fn.Pkg() != w.pass.Pkg && w.inModule(fn.Pkg()) {
-			s.mark(w.pass.ImportObjectFact(fn, new(funcFact)))
+			s.mark(acts(w.pass, fn))
 		}
 		s.mark(catalog.LookupMethod(obj) != nil)
 	case *types.Var:

@@ -397,8 +397,14 @@ func (f *frame) declareVars(s *ast.ValueSpec) {
 func (f *frame) zeroOf(t types.Type, n ast.Node) value {
 	switch t.Underlying().(type) {
 	case *types.Struct:
+		if f.w.dull(t) {
+			return unknown
+		}
 		return one(f.zeroStruct(t, nil, n))
 	case *types.Array:
+		if f.w.dull(t) {
+			return unknown
+		}
 		o := f.w.newObject(0, t)
 		f.adopt(o)
 		return one(o)
