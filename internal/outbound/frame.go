@@ -42,9 +42,10 @@ type world struct {
 	packages    map[string]*types.Package
 	standIns    map[string]*types.Var // of package-level variables that are not in sight
 	matter      map[types.Type]bool
-	answers     map[types.Type]bool // of answerType
-	dulls       map[types.Type]bool // of dull
-	permits     map[*types.Var]bool // see findPermits
+	answers     map[types.Type]bool  // of answerType
+	dulls       map[types.Type]bool  // of dull
+	withLits    map[*types.Func]bool // functions with literals in them
+	permits     map[*types.Var]bool  // see findPermits
 	allPermits  bool
 	passing     map[types.Type]bool // types that only pass on what they hold
 	consumers   map[consumer]*consumer

@@ -192,6 +192,7 @@ func newWorld(pass *analysis.Pass, opts Options) *world {
 		matter:      make(map[types.Type]bool),
 		answers:     make(map[types.Type]bool),
 		dulls:       make(map[types.Type]bool),
+		withLits:    make(map[*types.Func]bool),
 		permits:     make(map[*types.Var]bool),
 		sites:       make(map[siteKey]*site),
 		holders:     make(map[types.Type]bool),

@@ -102,6 +102,10 @@ func (s *scanner) visit(n ast.Node) bool {
 	case *ast.SendStmt:
 		v := w.varOf(n.Chan)
 		s.mark(v == nil && isTokenChannel(w.info.TypeOf(n.Chan)) || v != nil && w.permit(v))
+	case *ast.FuncLit:
+		if s.fn != nil {
+			w.withLits[s.fn] = true
+		}
 	case *ast.SelectorExpr:
 		return s.selector(n)
 	case *ast.Ident:

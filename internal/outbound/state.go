@@ -259,11 +259,28 @@ func (f *frame) join(a, b *state) *state {
 	return &state{vars: j.vars(), heap: j.heap(), conds: both}
 }
 
+// joinExits is what is known where two paths leave the function. What its own variables hold then does not matter where
+// there are no literals that hold on to them.
+func (f *frame) joinExits(a, b *state) *state {
+	both := common(a.conds, b.conds)
+	j := joiner{f: f, a: a, b: b, ca: without(a.conds, both), cb: without(b.conds, both), exit: !f.literals()}
+	return &state{vars: j.vars(), heap: j.heap(), conds: both}
+}
+
+// literals reports whether there are function literals in the function.
+func (f *frame) literals() bool { return f.lit != nil || f.fn == nil || f.w.withLits[f.fn] }
+
+// outlives reports whether a variable, or what it holds in the end, is known outside the function.
+func (f *frame) outlives(v *types.Var) bool {
+	return isGlobal(v) || !f.contains(v.Pos()) || slices.Contains(f.named, v)
+}
+
 // joiner joins two states that part from a common one.
 type joiner struct {
 	f      *frame
 	a, b   *state
 	ca, cb []cond
+	exit   bool // variables that do not outlive the function are left out
 }
 
 func (j *joiner) either(x, y value) value {
@@ -285,6 +302,9 @@ func (j *joiner) vars() *layers[*types.Var, value] {
 		}
 	}
 	for v := range wa {
+		if j.exit && !j.f.outlives(v) {
+			continue
+		}
 		x, okA := j.a.vars.get(v)
 		y, okB := j.b.vars.get(v)
 		if !okA {

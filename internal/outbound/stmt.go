@@ -453,7 +453,7 @@ func (f *frame) leave(vs []value) {
 				f.results[i] = eitherResult(f.results[i], vs[i], ca, cb)
 			}
 		}
-		f.exit = f.join(f.exit, f.st.clone())
+		f.exit = f.joinExits(f.exit, f.st.clone())
 		for o, heap := range kept {
 			f.exit.heap.set(o, heap)
 		}
