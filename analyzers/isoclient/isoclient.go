@@ -147,7 +147,7 @@ func checkMutations(pass *analysis.Pass, r *rule.Reporter, model *outbound.Model
 		r.Report(rule.Finding{Check: mutatedDefault, Place: rule.Place{Pos: pos, End: end},
 			Message: what + " is changed, which the whole process uses"})
 	}
-	if !mentions(pass) {
+	if !model.Defaults {
 		return
 	}
 	seen := make(map[token.Pos]bool)
@@ -178,15 +178,6 @@ func checkMutations(pass *analysis.Pass, r *rule.Reporter, model *outbound.Model
 			report(p.Pos, p.End, p.Field)
 		}
 	}
-}
-
-func mentions(pass *analysis.Pass) bool {
-	for _, p := range pass.Pkg.Imports() {
-		if p.Path() == "net/http" {
-			return true
-		}
-	}
-	return false
 }
 
 // defaultRoot names the default at the root of what is assigned.

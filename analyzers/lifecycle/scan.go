@@ -155,8 +155,10 @@ func scan(pass *analysis.Pass, policy rule.Policy, model *outbound.Model) *code 
 	return c
 }
 
-// interesting reports whether a package has anything that a check looks at.
+// interesting reports whether a package has anything that a check looks at. A Close is nothing by itself: it has to come
+// before something else has been waited for.
 func (c *code) interesting() bool {
+	closes, waits := false, false
 	for _, f := range c.files {
 		found := false
 		ast.Inspect(f, func(n ast.Node) bool {
@@ -164,7 +166,9 @@ func (c *code) interesting() bool {
 			case *ast.GoStmt, *ast.SendStmt:
 				found = true
 			case *ast.SelectorExpr:
-				found = found || names[n.Sel.Name]
+				closes = closes || n.Sel.Name == "Close"
+				waits = waits || n.Sel.Name == "Wait"
+				found = found || names[n.Sel.Name] || closes && waits || !c.skipLiterals && limitNames[n.Sel.Name]
 			}
 			return !found
 		})
@@ -179,9 +183,11 @@ func (c *code) interesting() bool {
 var names = map[string]bool{
 	"Acquire": true, "TryAcquire": true, "AcquirePermit": true, "AcquirePermitWithMaxWait": true, "TryAcquirePermit": true,
 	"Release": true, "ReleasePermit": true, "Go": true, "TryGo": true,
-	"Close": true, "CloseIdleConnections": true, "Shutdown": true, "ShutdownWithContext": true, "GracefulStop": true,
-	"NewWeighted": true, "WithTimeout": true, "Client": true, "Transport": true,
+	"CloseIdleConnections": true, "Shutdown": true, "ShutdownWithContext": true, "GracefulStop": true,
 }
+
+// limitNames are those of what has limits.
+var limitNames = map[string]bool{"NewWeighted": true, "WithTimeout": true, "Client": true, "Transport": true}
 
 // scanner walks the declarations of a package once.
 type scanner struct {

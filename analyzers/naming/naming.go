@@ -58,14 +58,15 @@ type checker struct {
 	files    []*ast.File        // that are judged
 	reported map[token.Pos]bool // breakers that have a finding, by where they are named or made
 
-	sectioned bool // some expression of the package reads a section
+	sectioned bool            // some expression of the package reads a section
+	rooted    map[string]bool // see isRoot
 }
 
 func run(pass *analysis.Pass, opts Options) *rule.Result {
 	c := &checker{
 		systems: newSystems(pass, opts.Config), pass: pass, report: rule.NewReporter(pass, opts.Policy),
 		model: pass.ResultOf[opts.Model].(*outbound.Model), read: pass.ResultOf[opts.Reader].(*settingspass.Result),
-		reported: make(map[token.Pos]bool),
+		reported: make(map[token.Pos]bool), rooted: make(map[string]bool),
 	}
 	if opts.Policy.SupportPackage(pass.Pkg.Path(), pass.Pkg.Name()) {
 		return c.report.Result()

@@ -85,13 +85,19 @@ func isStruct(t types.Type) bool {
 func (c *checker) sectionAt(e ast.Expr) (section, bool) {
 	switch e := e.(type) {
 	case *ast.IndexExpr:
+		if !c.isRoot(lastName(e.X)) {
+			return section{}, false
+		}
 		key, ok := c.constant(e.Index)
 		m, isMap := deref(c.pass.TypesInfo.TypeOf(e.X)).Underlying().(*types.Map)
-		if !ok || !isMap || !c.isRoot(lastName(e.X)) || !c.inSettings(e.X, nil) && !c.configType(m.Elem()) {
+		if !ok || !isMap || !c.inSettings(e.X, nil) && !c.configType(m.Elem()) {
 			return section{}, false
 		}
 		return section{stem.Of(key), key, e, true}, stem.Of(key).Known()
 	case *ast.SelectorExpr:
+		if of := lastName(e.X); !c.isRoot(of) && !c.configWord(of) {
+			return section{}, false
+		}
 		field, ok := c.pass.TypesInfo.Uses[e.Sel].(*types.Var)
 		if !ok || !field.IsField() || !isStruct(field.Type()) || !c.nameOf(e.Sel.Name).Known() {
 			return section{}, false
@@ -104,7 +110,16 @@ func (c *checker) sectionAt(e ast.Expr) (section, bool) {
 
 // isRoot reports whether a name is that of what holds a section for each system.
 func (c *checker) isRoot(name string) bool {
-	return name != "" && slices.ContainsFunc(c.roots, func(root string) bool { return fold(name) == root || fold(name) == root+"s" })
+	if name == "" {
+		return false
+	}
+	yes, ok := c.rooted[name]
+	if !ok {
+		folded := fold(name)
+		yes = slices.ContainsFunc(c.roots, func(root string) bool { return folded == root || folded == root+"s" })
+		c.rooted[name] = yes
+	}
+	return yes
 }
 
 // isClient: a client of a library is no section, whatever it is called.
@@ -175,6 +190,9 @@ func (s *systems) configType(t types.Type) bool {
 func (c *checker) checkCode() {
 	around := c.ownerOf(c.pkg)
 	for _, f := range c.files {
+		if rule.GeneratedFile(c.pass.Fset, f) { // nothing is reported there
+			continue
+		}
 		w := &walker{checker: c, vars: make(map[types.Object]section)}
 		for _, d := range f.Decls {
 			w.around = func() owner { return around }
@@ -227,6 +245,9 @@ func (w *walker) visit(n ast.Node) bool {
 
 // assign judges a section that is read for what a variable or field holds, and remembers which variables are sections.
 func (w *walker) assign(l, r ast.Expr, define bool) {
+	if !w.sectioned {
+		return
+	}
 	if all := w.sections(r); len(all) == 1 {
 		if name := w.nameOf(lastName(l)); name.Known() && w.isKnown(name) {
 			w.judge(all[0], owner{says: lastName(l), name: name})
@@ -307,8 +328,10 @@ func (w *walker) call(call *ast.CallExpr) {
 	if fn == nil || fn.Pkg() == nil || len(call.Args) == 0 {
 		return
 	}
-	if o := w.ownerOfFunc(fn); o.known() {
-		w.handed(call.Args, o)
+	if w.sectioned {
+		if o := w.ownerOfFunc(fn); o.known() {
+			w.handed(call.Args, o)
+		}
 	}
 	if w.reads(fn) {
 		w.variable(call, w.around())
@@ -321,7 +344,7 @@ func (w *walker) call(call *ast.CallExpr) {
 func (w *walker) literal(lit *ast.CompositeLit) {
 	w.checkLabelMap(lit)
 	n, ok := types.Unalias(deref(w.pass.TypesInfo.TypeOf(lit))).(*types.Named)
-	if !ok {
+	if !ok || !w.sectioned {
 		return
 	}
 	o := w.ownerOfType(n.Obj().Pkg(), n.Obj().Name())

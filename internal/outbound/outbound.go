@@ -63,6 +63,7 @@ type Model struct {
 	PerCall       []Place         // clients with a pool of their own that are built where calls are made
 	Mutated       []Change        // assignments to what the whole process shares: Field is its name
 	Changed       []Change        // assignments to clients that others use, where calls are made
+	Defaults      bool            // something that the whole process shares is mentioned, such as http.DefaultClient
 	systems       []string
 
 	Program Program // see questions.go
@@ -112,6 +113,7 @@ func run(pass *analysis.Pass, opts Options) (*Model, error) {
 		w.scan()
 		w.evaluate()
 		m = w.build()
+		m.Defaults = w.defaults
 		w.export()
 	})
 	m.Unanalysed = w.unanalysed

@@ -173,6 +173,7 @@ func (s *scanner) ident(id *ast.Ident) {
 		}
 		s.mark(catalog.LookupMethod(obj) != nil)
 	case *types.Var:
+		w.defaults = w.defaults || isGlobal(obj) && catalog.LookupVar(obj) != nil
 		s.mark(w.permit(obj) || !isTokenChannel(obj.Type()) && w.carriesClients(obj.Type(), 0))
 	case *types.TypeName: // of a literal, or a variable
 		s.mark(w.carriesClients(obj.Type(), 0))
