@@ -169,7 +169,7 @@ func (a app) analyze(ctx context.Context, f *checkFlags, cfg *config.Config, dir
 	stage, done := a.progress()
 	defer done()
 	prog, err := driver.Load(ctx, driver.Config{
-		Dir: dir, Env: a.Env, Patterns: patterns, Tags: f.tags, Tests: cfg.Tests, Progress: stage,
+		Dir: dir, Env: a.Env, Patterns: patterns, Tags: f.tags, Tests: cfg.Tests, Progress: stage, GC: driver.LoadGC,
 	})
 	if err != nil {
 		return nil, err

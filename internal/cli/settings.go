@@ -27,7 +27,7 @@ func (a app) settings(fs *flag.FlagSet) runner {
 			return err
 		}
 		stage, done := a.progress()
-		prog, err := driver.Load(ctx, driver.Config{Dir: dir, Env: a.Env, Patterns: patterns, Tags: *tags, Progress: stage})
+		prog, err := driver.Load(ctx, driver.Config{Dir: dir, Env: a.Env, Patterns: patterns, Tags: *tags, Progress: stage, GC: driver.LoadGC})
 		done()
 		if err != nil {
 			return err

@@ -25,6 +25,7 @@ type Config struct {
 	Tags     string             // build tags, separated by commas
 	Tests    bool               // load test files and test packages too
 	Progress func(stage string) // called when a stage begins; nil is nobody
+	GC       int                // while loading: how much garbage there may be, in per cent of what is live; 0 leaves it as it is
 }
 
 // A Program is what was loaded.
@@ -52,6 +53,7 @@ func Load(ctx context.Context, cfg Config) (*Program, error) {
 	if err != nil {
 		return nil, err
 	}
+	defer setGC(cfg.GC)()
 	cfg.Progress("listing packages")
 	listed, err := packages.Load(cfg.goPackages(ctx, listMode), queries(cfg.Patterns)...)
 	if err != nil {
