@@ -238,16 +238,13 @@ func (w *walker) known(c *ast.CallExpr, row *catalog.Func, fn *types.Func, recv 
 		w.handed(args, 0)
 		return []value{{own: (recv.own || anyOwn(args)) && !makesWrapper(fn)}}
 	}
-	k := kindSet(row.Enter)
-	if row.Entered != nil {
-		k = both // an executor of several policies, or a unit
-	}
+	k, held := w.wraps(c, row)
 	if !w.mine(c, fn, recv, args) {
 		w.handed(args, 0)
 		return nil
 	}
 	if x := wrapper(recv, args); x.own {
-		w.holds(k, x.of)
+		w.holds(held, x.of)
 	}
 	if row.Send != nil {
 		w.isolated(k, func() { w.send(recv.of) })
@@ -260,6 +257,22 @@ func (w *walker) known(c *ast.CallExpr, row *catalog.Func, fn *types.Func, recv 
 	}
 	w.st.have |= k
 	return []value{{own: true, ends: k & breaker}}
+}
+
+// wraps returns the kinds of wrappers that a call may enter, and those that it certainly enters.
+func (w *walker) wraps(c *ast.CallExpr, row *catalog.Func) (may, does kinds) {
+	sel, ok := ast.Unparen(c.Fun).(*ast.SelectorExpr)
+	switch {
+	case row.Entered == nil:
+		return kindSet(row.Enter), kindSet(row.Enter)
+	case !runsPolicies(row) || !ok:
+		return both, both // a unit
+	}
+	does, sure := w.p.policies(sel.X)
+	if !sure {
+		return both, does | heldIn(w.typ.Type(), 0)
+	}
+	return does, does
 }
 
 // makesWrapper reports whether a function makes a wrapper out of numbers and strings: whoever has those does not hold it.
