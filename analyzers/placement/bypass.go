@@ -107,8 +107,9 @@ type mentions struct {
 func (m *mentions) enters(n ast.Node, by *types.Func) bool {
 	p := m.p
 	switch n := n.(type) {
-	case *ast.SendStmt:
-		return p.permits[p.variable(n.Chan)]
+	case *ast.SendStmt, *ast.UnaryExpr:
+		_, takes := p.takes(n)
+		return takes
 	case *ast.Ident:
 		fn, ok := p.info.Uses[n].(*types.Func)
 		if !ok {

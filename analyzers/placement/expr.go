@@ -27,9 +27,7 @@ func (w *walker) eval(e ast.Expr) value {
 		return w.eval(e.X)
 	case *ast.UnaryExpr:
 		v := w.eval(e.X)
-		if e.Op == token.ARROW && v.own && w.p.permits[w.p.variable(e.X)] {
-			w.st.have &^= bulkhead
-		}
+		w.permit(e, v)
 		return v
 	case *ast.BinaryExpr:
 		if e.Op == token.LAND || e.Op == token.LOR {
@@ -53,6 +51,20 @@ func (w *walker) eval(e ast.Expr) value {
 		return w.compound(e)
 	}
 	return value{}
+}
+
+// permit notes that a permit of a channel which the receiver holds is taken or given back.
+func (w *walker) permit(n ast.Node, ch value) {
+	if !ch.own {
+		return
+	}
+	if _, takes := w.p.takes(n); takes {
+		w.st.have |= bulkhead
+		w.holds(bulkhead, ch.of)
+	}
+	if _, gives := w.p.gives(n); gives {
+		w.st.have &^= bulkhead
+	}
 }
 
 // compound evaluates expressions that are made of others.

@@ -242,8 +242,8 @@ func (p *pack) portOf(c *ast.CallExpr, fn *types.Func, entered ast.Node) bool {
 	}
 	var wrapper ast.Expr
 	switch n := entered.(type) {
-	case *ast.SendStmt:
-		wrapper = n.Chan
+	case *ast.SendStmt, *ast.UnaryExpr:
+		wrapper, _ = p.takes(n)
 	case *ast.CallExpr:
 		if s, ok := ast.Unparen(n.Fun).(*ast.SelectorExpr); ok {
 			wrapper = s.X

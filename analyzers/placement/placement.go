@@ -100,7 +100,7 @@ type pack struct {
 	funcs   map[*types.Func]*function
 	order   []*function
 	sends   map[*types.Func]bool        // answers of makesCall; false while it is being worked out
-	permits map[*types.Var]bool         // channels that are semaphores
+	permits map[*types.Var]direction    // channels that are semaphores
 	reads   map[*types.Var]bool         // fields and variables that are more than set
 	only    map[*types.Func]*types.Func // answers of implementation
 	callers map[*types.Func][]caller
@@ -189,8 +189,8 @@ func (p *pack) enters(n ast.Node) catalog.Kind {
 				return p.entered(n, row)
 			}
 		}
-	case *ast.SendStmt:
-		if p.permits[p.variable(n.Chan)] {
+	case *ast.SendStmt, *ast.UnaryExpr:
+		if _, takes := p.takes(n); takes {
 			return catalog.Bulkhead
 		}
 	}
