@@ -111,6 +111,13 @@ func (l *locality) body(b *ast.BlockStmt) {
 		case *ast.RangeStmt:
 			_, ch := l.p.info.TypeOf(n.X).Underlying().(*types.Chan)
 			l.all = l.all && !ch
+			l.works = true
+		case *ast.ForStmt:
+			l.works = true
+		case *ast.ReturnStmt:
+			l.works = l.works || slices.ContainsFunc(n.Results, l.p.computed)
+		case *ast.AssignStmt:
+			l.works = l.works || slices.ContainsFunc(n.Rhs, l.p.computed)
 		case *ast.IndexExpr:
 			l.works = l.works || !l.p.info.Types[n.Index].IsType()
 		case *ast.UnaryExpr:
@@ -120,6 +127,17 @@ func (l *locality) body(b *ast.BlockStmt) {
 		}
 		return l.all
 	})
+}
+
+// computed reports whether an expression is a number that is worked out.
+func (p *pack) computed(e ast.Expr) bool {
+	tv := p.info.Types[e]
+	_, ok := ast.Unparen(e).(*ast.BinaryExpr)
+	if !ok || tv.Value != nil || tv.Type == nil {
+		return false
+	}
+	b, ok := tv.Type.Underlying().(*types.Basic)
+	return ok && b.Info()&types.IsNumeric != 0
 }
 
 func (l *locality) call(c *ast.CallExpr) {
