@@ -41,6 +41,7 @@ func checkShutdown(r *rule.Reporter, c *code) {
 	for _, f := range c.fns {
 		if c.stopping[f.top] {
 			c.checkSteps(r, f, c.steps(f, 0))
+			checkServe(r, c, f)
 		}
 	}
 }
@@ -343,7 +344,11 @@ func (c *code) servedWith(f *fn, s, w step) bool {
 		}
 		return true
 	})
-	if started > s.node.Pos() {
+	at := s.node.Pos()
+	if s.deferred {
+		at = f.body.End()
+	}
+	if started > at {
 		return false
 	}
 	v := variable(s.path.root)
@@ -353,7 +358,7 @@ func (c *code) servedWith(f *fn, s, w step) bool {
 	case s.path.rest != "" || v.Parent() == c.pass.Pkg.Scope() || c.isParam(v):
 		return true
 	}
-	return c.handsOver(f.top, v, s.node.Pos())
+	return c.handsOver(f.top, v, at)
 }
 
 // handsOver reports whether a function hands a variable to something, or a literal in it uses it, before a place.
