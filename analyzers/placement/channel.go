@@ -39,6 +39,7 @@ type channelUse struct {
 	fills           map[token.Pos]bool
 	loops           bool // something other than what fills it sends in a loop: nobody gives back what he took
 	paired          bool // some function receives, and sends further down
+	turned          bool // some function sends, and receives further down
 }
 
 // permitChannels finds the channels that are semaphores: what is sent is received again by a statement of its own, and
@@ -65,10 +66,12 @@ func (u *channelUse) direction() direction {
 		return 0
 	case len(u.fills) == 0:
 		return sendTakes
-	case u.paired && !u.loops && len(u.sends) > len(u.fills):
-		return receiveTakes
-	case len(u.sends) > len(u.fills) && !u.paired:
+	case len(u.sends) == len(u.fills):
+		return 0
+	case u.turned && !u.paired:
 		return sendTakes
+	case !u.loops:
+		return receiveTakes
 	}
 	return 0
 }
@@ -141,6 +144,7 @@ func (c *channels) declaration(d ast.Decl) {
 		for _, r := range u.receives[len(old.receives):] {
 			for _, s := range u.sends[len(old.sends):] {
 				u.paired = u.paired || r < s && !u.fills[s]
+				u.turned = u.turned || s < r && !u.fills[s]
 			}
 		}
 	}

@@ -105,3 +105,34 @@ func (q *Queue) Get(id int) (*http.Response, error) {
 
 // no finding: a queue is no bulkhead
 func (q *Queue) Raw() (*http.Response, error) { return q.client.Get("https://queue.example/raw") }
+
+// dispenser has permits of its own, which are taken and given back in methods.
+type dispenser struct{ tokens chan struct{} }
+
+func newDispenser(n int) *dispenser {
+	d := &dispenser{tokens: make(chan struct{}, n)}
+	for range n {
+		d.tokens <- struct{}{}
+	}
+	return d
+}
+
+func (d *dispenser) get() { <-d.tokens }
+func (d *dispenser) put() { d.tokens <- struct{}{} }
+
+// Dispensed holds such a type.
+type Dispensed struct {
+	client *http.Client
+	limit  *dispenser
+}
+
+// no finding: a permit is taken
+func (d *Dispensed) Get() (*http.Response, error) {
+	d.limit.get()
+	defer d.limit.put()
+	return d.client.Get("https://dispensed.example")
+}
+
+func (d *Dispensed) Raw() (*http.Response, error) { // want: bypassed-wrapper
+	return d.client.Get("https://dispensed.example/raw")
+}
