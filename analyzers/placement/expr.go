@@ -330,7 +330,12 @@ func (w *walker) foreign(c *ast.CallExpr, fn *types.Func, recv value, args []val
 		w.send(recv.of)
 		return
 	}
-	if impl := w.p.implementation(fn); impl != nil && w.p.makesCall(impl) {
+	impl := w.p.implementation(fn)
+	if impl != nil && recv.own && w.p.entering()[impl] && !w.ofAnother(receiver(impl)) {
+		w.invoke(closure{fn: impl, recv: recv}, args) // a wrapper type behind an interface
+		return
+	}
+	if impl != nil && w.p.makesCall(impl) {
 		w.handed(args, 0)
 		w.function(impl, value{})
 		return

@@ -104,6 +104,7 @@ type pack struct {
 	reads   map[*types.Var]bool         // fields and variables that are more than set
 	only    map[*types.Func]*types.Func // answers of implementation
 	callers map[*types.Func][]caller
+	enter   map[*types.Func]bool      // answer of entering
 	methods map[string][]*types.Named // see typesWith
 }
 

@@ -102,7 +102,11 @@ func (w *walker) assign(lhs, rhs []ast.Expr) {
 			continue
 		}
 		if obj := w.p.info.ObjectOf(id); obj != nil && i < len(vals) {
-			w.fr.env.set(obj, vals[i])
+			v := vals[i]
+			if heldIn(obj.Type(), 0) != 0 {
+				v = v.or(w.fr.env.get(obj)) // on another path it is still the one that it was
+			}
+			w.fr.env.set(obj, v)
 		}
 	}
 }
