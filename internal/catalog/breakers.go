@@ -85,8 +85,6 @@ var breakerFuncs = join(
 		{Name: "(" + failsafe + "/circuitbreaker.CircuitBreakerBuilder).Build", Results: results(named(unknown))},
 		{Name: failsafe + "/bulkhead.New", Results: results(fresh(Bulkhead, F{"Size": arg(0)}))},
 		{Name: failsafe + "/bulkhead.With", Results: results(fresh(Bulkhead, F{"Size": arg(0)}))},
-		{Name: "(" + failsafe + "/bulkhead.Builder).Build", Results: results(fresh(Bulkhead, nil))},
-		{Name: "(" + failsafe + "/bulkhead.BulkheadBuilder).Build", Results: results(fresh(Bulkhead, nil))},
 		{Name: failsafe + ".With", Results: results(fresh(None, F{"policies": elem(0)}))},
 		{Name: failsafe + ".WithAny", Results: results(fresh(None, F{"policies": arg(0)}))},
 		{Name: failsafe + ".NewExecutor", Results: results(fresh(None, F{"policies": elem(0)}))},
@@ -114,8 +112,21 @@ var breakerFuncs = join(
 		enters("*golang.org/x/sync/semaphore.Weighted", "TryAcquire", Bulkhead),
 		quiet("*golang.org/x/sync/semaphore.Weighted", "Release"),
 	},
-	executorRows(),
+	executorRows(), bulkheadRows("NewBuilder", "Builder", "OnAcquired", "OnReleased"), bulkheadRows("Builder", "BulkheadBuilder"),
 )
+
+// bulkheadRows are the functions of failsafe's builder of bulkheads, in one version; more are methods that return it.
+func bulkheadRows(make, builder string, more ...string) []Func {
+	const path = failsafe + "/bulkhead."
+	rows := []Func{
+		{Name: path + make, Results: results(fresh(None, F{"Size": arg(0)}))},
+		{Name: "(" + path + builder + ").Build", Results: results(fresh(Bulkhead, F{"Size": field(arg(0), "Size")}))},
+	}
+	for _, m := range append(more, "WithMaxWaitTime", "OnFull") {
+		rows = append(rows, Func{Name: "(" + path + builder + ")." + m, Results: results(arg(0))})
+	}
+	return rows
+}
 
 // failsafeRequest is a function that makes a request which is sent through policies.
 func failsafeRequest(name string, policies *Shape) Func {
