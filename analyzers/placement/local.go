@@ -15,10 +15,17 @@ import (
 func checkLocal(r *rule.Reporter, p *pack, f *function) {
 	ast.Inspect(f.decl.Body, func(n ast.Node) bool {
 		c, ok := n.(*ast.CallExpr)
-		if !ok || p.enters(c) != catalog.Breaker {
+		if !ok {
 			return true
 		}
-		if what := p.localAround(c, f); what != "" {
+		what := ""
+		switch {
+		case p.enters(c) == catalog.Breaker:
+			what = p.localAround(c, f)
+		case p.runsInBreaker(c):
+			what = p.localCallbacks(c)
+		}
+		if what != "" {
 			r.Report(rule.Finding{Check: wrapperOnLocal, Place: rule.At(c), Message: "the circuit breaker is around " + what})
 		}
 		return true
@@ -38,6 +45,11 @@ func (p *pack) localAround(c *ast.CallExpr, f *function) string {
 		l.twoStep(c, f)
 		l.works = false
 	}
+	return l.what()
+}
+
+// what says what all of it is, if it is local.
+func (l *locality) what() string {
 	switch {
 	case !l.all:
 		return ""
