@@ -22,6 +22,7 @@ require (
 )
 
 require (
+	github.com/influxdata/tdigest v0.0.1 // indirect
 	github.com/klauspost/compress v1.20.3 // indirect
 	github.com/molecule-man/go-brrr v1.3.1 // indirect
 	github.com/smartystreets/goconvey v1.8.1 // indirect
@@ -82,3 +83,7 @@ replace example.net/other/plain => ./stubs/plain
 replace example.org/maker/sdk => ./stubs/sdk
 
 replace k8s.io/apimachinery => ./stubs/apimachinery
+
+require github.com/marusama/semaphore/v2 v2.5.0
+
+replace github.com/marusama/semaphore/v2 => ./stubs/marusama

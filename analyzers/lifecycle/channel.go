@@ -320,20 +320,39 @@ func (ch *channel) direction(c *code) direction {
 		return 0
 	}
 	filled := false
+	var sends []*op // that do not fill it
 	for _, o := range ch.sends {
-		filled = filled || o.loop != nil && o.sel == nil && c.makes(o)
+		fills := o.loop != nil && o.sel == nil && c.makes(o)
+		filled = filled || fills
+		if !fills || !alone(o) || slices.ContainsFunc(ch.receives, func(r *op) bool { return r.in.top == o.in.top && r.node.Pos() < o.node.Pos() }) {
+			sends = append(sends, o)
+		}
 	}
 	switch {
-	case filled && paired(ch.receives, ch.sends):
+	case filled && paired(ch.receives, sends):
 		return receiveTakes
 	case filled && ch.one:
 		return 0
-	case paired(ch.sends, ch.receives):
+	case paired(sends, ch.receives):
 		return sendTakes
-	case ch.split(c):
+	case len(sends) < len(ch.sends) && ch.split(c, ch.receives, sends):
+		return receiveTakes
+	case ch.split(c, sends, ch.receives):
 		return sendTakes
 	}
 	return 0
+}
+
+// alone reports whether a send is all that the loop around it does.
+func alone(o *op) bool {
+	var body *ast.BlockStmt
+	switch l := o.loop.(type) {
+	case *ast.ForStmt:
+		body = l.Body
+	case *ast.RangeStmt:
+		body = l.Body
+	}
+	return body != nil && len(body.List) == 1
 }
 
 // makes reports whether the function around a send makes the channel: it fills it.
@@ -384,15 +403,15 @@ func (f *fn) encloses(g *fn) bool {
 
 // split reports whether one function takes and another one, which does nothing else with the channel, gives back: the
 // two methods of a semaphore. Whoever gives back does not wait; a receive beside others in a select does, for a signal.
-func (ch *channel) split(c *code) bool {
-	if !ch.buffered || slices.ContainsFunc(ch.receives, func(o *op) bool { return o.sel != nil && amongOthers(o.sel) }) {
+func (ch *channel) split(c *code, takes, gives []*op) bool {
+	if !ch.buffered || slices.ContainsFunc(gives, func(o *op) bool { return o.sel != nil && amongOthers(o.sel) }) {
 		return false
 	}
-	for _, g := range ch.receives {
+	for _, g := range gives {
 		if g.sel != nil || g.loop != nil || g.in.obj == nil || len(g.in.body.List) > 3 || c.values[g.in.obj] && ch.one {
 			continue
 		}
-		for _, t := range ch.sends {
+		for _, t := range takes {
 			if t.in.obj == nil || t.in == g.in || !sameReceiver(t.in.obj, g.in.obj) {
 				continue
 			}

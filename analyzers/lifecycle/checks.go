@@ -38,7 +38,7 @@ var permitLeak = &rule.Check{
 		"All paths are followed: early returns, the branches of `switch` and `select`, loops, deferred calls and goroutines. `Acquire` holds nothing when it " +
 		"returns an error. A permit may be given back by another function, by a goroutine, by a function that is " +
 		"returned, or when a body is closed; then the path that hands it over is no leak, but the error paths around it may be. Paths that end the process, " +
-		"and panics, are not reported.\n\n" + seen,
+		"and panics, are not reported. A function that takes one constant number of permits and gives back a smaller one is.\n\n" + seen,
 	Bad: `package sber
 
 import (
@@ -120,7 +120,8 @@ var releaseWithoutAcquire = &rule.Check{
 		"no other permit is out, `Release` panics with \"semaphore: released more than held\". With a channel the receive takes the value of another call, or " +
 		"blocks for ever if there is none. failsafe-go's `ReleasePermit` lets the bulkhead grow.\n\n" +
 		"It happens in three ways: the error of `Acquire` or the result of `TryAcquire` is ignored; the release is deferred before the error is looked at, or before " +
-		"`Acquire` is called; the error path gives back too. A deferred release after which the function gives back by hand as well is the fourth.\n\n" +
+		"`Acquire` is called; the error path gives back too. A deferred release after which the function gives back by hand as well is the fourth, and a " +
+		"function that gives back more than the constant number it has taken the fifth.\n\n" +
 		"`Acquire` with `context.Background()` cannot fail, so an ignored error is no mistake there (but see `acquire-without-deadline`). Where a " +
 		"function of the program decides what the error means, nothing is reported.\n\n" + seen,
 	Bad: `package sber
@@ -220,7 +221,7 @@ var unboundedFanout = &rule.Check{
 		"caller takes the capacity that all others share, and an input that was small in testing decides how hard production hits a partner. " +
 		"A pool of connections limits connections, not work.\n\n" +
 		"Looked at are `go`, `errgroup.Group.Go` without `SetLimit` and `sync.WaitGroup.Go` in a loop, where what runs makes an outbound call, through functions " +
-		"of the package and of others in the module. Not reported are workers that take their items from a channel, permits taken before or in the goroutine, batches that are waited " +
+		"of the package and of others in the module. Not reported are workers that take their items from a channel, permits taken before or in the goroutine, buffers that it sends back, batches that are waited " +
 		"for, loops over a small constant number or a setting, and one goroutine for each of several systems.",
 	Bad: `package sber
 
@@ -281,7 +282,8 @@ var closeBeforeDrain = &rule.Check{
 		"workers are done it only fails to do its job, because their connections return to the pool afterwards; that is a warning.\n\n" +
 		"Reported is a close that comes, in one function and what it calls in its package, before the wait for goroutines that are seen to use what is closed " +
 		"(`WaitGroup.Wait`, `errgroup.Group.Wait`, a receive from the channel that they close), or before `http.Server.Shutdown` and its like, where handlers may use it. " +
-		"Deferred calls run last first, and are put in that order.",
+		"Deferred calls run last first, and are put in that order. Where a goroutine shuts the server down, `ListenAndServe` returns as soon as that begins: what " +
+		"the function then closes, or has deferred to close, is closed too early as well, unless it waits for something.",
 	Bad: `package main
 
 import (

@@ -278,12 +278,55 @@ func (c *code) waits(body *ast.BlockStmt, sp *spawn) bool {
 				found = true
 			}
 		case *ast.AssignStmt:
-			if u, ok := ast.Unparen(n.Rhs[0]).(*ast.UnaryExpr); ok && u.Op == token.ARROW && !c.isWork(u.X) {
+			if u, ok := ast.Unparen(n.Rhs[0]).(*ast.UnaryExpr); ok && u.Op == token.ARROW && (!c.isWork(u.X) || c.givesBack(sp, u.X)) {
 				found = true
 			}
 		case *ast.CallExpr:
-			found = found || (sp == nil || n != sp.call) && c.waitsIn(n)
+			found = found || (sp == nil || n != sp.call) && (c.waitsIn(n) || c.borrows(n, sp))
 		}
+	})
+	return found
+}
+
+// borrows reports whether a call of a function of the package receives what the goroutine sends back.
+func (c *code) borrows(call *ast.CallExpr, sp *spawn) bool {
+	d := c.own(call)
+	if d == nil {
+		return false
+	}
+	found := false
+	inspectOwn(d.body, func(n ast.Node) {
+		u, ok := n.(*ast.UnaryExpr)
+		found = found || ok && u.Op == token.ARROW && c.givesBack(sp, u.X)
+	})
+	return found
+}
+
+// givesBack reports whether a goroutine sends to a channel, itself or through functions of the package: it has taken what
+// it sends, a buffer say, out of there.
+func (c *code) givesBack(sp *spawn, ch ast.Expr) bool {
+	if sp == nil {
+		return false
+	}
+	last, body := c.path(ch).last, c.bodyOf(sp)
+	if lit := c.called(sp.call); body == nil && lit != nil {
+		body = lit.Body
+	}
+	return last != nil && body != nil && c.sendsTo(body, last, 0)
+}
+
+func (c *code) sendsTo(body ast.Node, ch types.Object, depth int) bool {
+	found := false
+	ast.Inspect(body, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.SendStmt:
+			found = found || c.path(n.Chan).last == ch
+		case *ast.CallExpr:
+			if d := c.own(n); d != nil && !found && depth < maxInline {
+				found = c.sendsTo(d.body, ch, depth+1)
+			}
+		}
+		return !found
 	})
 	return found
 }

@@ -30,8 +30,11 @@ func checkPermits(r *rule.Reporter, c *code) {
 				reportLeak(r, c, l)
 			}
 			for _, b := range w.bad {
-				reportBadGive(r, c, b)
+				if b.twice == nil || !c.inParts(b) {
+					reportBadGive(r, c, b)
+				}
 			}
+			checkAmounts(r, c, w)
 		}
 	}
 }
@@ -94,7 +97,7 @@ func (c *code) lost(w *walk, o *op) (leak, bool) {
 		if c.never(w, o, local) {
 			return leak{op: o, end: got.leaks[0], all: true}, true
 		}
-		return leak{}, false
+		return c.beforeHandOver(w, o, got.leaks)
 	}
 	elsewhere := c.givenElsewhere(w, o) && !w.givesOnSuccess(o)
 	for _, end := range got.leaks {

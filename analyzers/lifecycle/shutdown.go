@@ -31,6 +31,7 @@ type step struct {
 	name     string
 	deferred bool
 	helper   bool // a function of the package does it
+	aside    bool // those are asked for whom a goroutine waits that is waited for
 }
 
 // checkShutdown reports what is closed before those who use it have been waited for.
@@ -41,6 +42,7 @@ func checkShutdown(r *rule.Reporter, c *code) {
 	for _, f := range c.fns {
 		if c.stopping[f.top] {
 			c.checkSteps(r, f, c.steps(f, 0))
+			checkServe(r, c, f)
 		}
 	}
 }
@@ -113,7 +115,7 @@ func (c *code) steps(f *fn, depth int) []step {
 		if s.in != f || depth > maxInline {
 			continue
 		}
-		st := step{node: s.call, path: c.receiver(s.sel), closer: s.closer, deferred: c.deferred[s.call], name: types.ExprString(s.sel.X)}
+		st := step{node: s.call, path: c.closed(s), closer: s.closer, deferred: c.deferred[s.call], name: types.ExprString(s.sel.X)}
 		if s.drain != nil {
 			st.drain, st.server = true, s.drain.Server
 			st.name = types.ExprString(s.call.Fun)
@@ -148,6 +150,14 @@ func (c *code) steps(f *fn, depth int) []step {
 	}
 	slices.Reverse(later)
 	return append(first, later...)
+}
+
+// closed resolves what a stop is called on. What a library's type embeds is no more than a part of it.
+func (c *code) closed(s *stop) path {
+	if named, ok := types.Unalias(deref(c.info.TypeOf(s.sel.X))).(*types.Named); ok && s.closer != nil && named.Obj().Pkg() != c.pass.Pkg {
+		return c.path(s.sel.X)
+	}
+	return c.receiver(s.sel)
 }
 
 // joinSteps are receives that wait for a goroutine to say that it is done.
@@ -228,10 +238,31 @@ func (c *code) uses(f *fn, s, w step) bool {
 	}
 	for _, sp := range c.spawned {
 		body := c.bodyOf(sp)
-		if body == nil || !c.waitedFor(sp, body, w) || sp.in.top == f.top && sp.at.Pos() > s.node.Pos() && !s.deferred {
+		if body == nil || !c.waitedFor(sp, body, w) {
+			continue
+		}
+		if !s.aside && c.waitsForUsers(f, s, w, body) {
+			return true
+		}
+		if sp.in.top == f.top && sp.at.Pos() > s.node.Pos() && !s.deferred {
 			continue
 		}
 		if c.mentions(body, s.path, 0) || c.callMentions(sp.call, s.path) {
+			return true
+		}
+	}
+	return false
+}
+
+// waitsForUsers reports whether a goroutine that a step waits for does nothing but wait for those who use what is closed.
+func (c *code) waitsForUsers(f *fn, s, w step, body *ast.BlockStmt) bool {
+	s.aside = true
+	for _, st := range c.stops {
+		if st.drain == nil || st.call.Pos() < body.Pos() || st.call.End() > body.End() {
+			continue
+		}
+		p := c.receiver(st.sel)
+		if p.ok() && p.last != w.path.last && c.uses(f, s, step{node: st.call, path: p, drain: true, server: st.drain.Server, name: types.ExprString(st.call.Fun)}) {
 			return true
 		}
 	}
@@ -343,7 +374,11 @@ func (c *code) servedWith(f *fn, s, w step) bool {
 		}
 		return true
 	})
-	if started > s.node.Pos() {
+	at := s.node.Pos()
+	if s.deferred {
+		at = f.body.End()
+	}
+	if started > at {
 		return false
 	}
 	v := variable(s.path.root)
@@ -353,7 +388,7 @@ func (c *code) servedWith(f *fn, s, w step) bool {
 	case s.path.rest != "" || v.Parent() == c.pass.Pkg.Scope() || c.isParam(v):
 		return true
 	}
-	return c.handsOver(f.top, v, s.node.Pos())
+	return c.handsOver(f.top, v, at)
 }
 
 // handsOver reports whether a function hands a variable to something, or a literal in it uses it, before a place.

@@ -70,8 +70,12 @@ func (p *pack) adapters() []*adapter {
 // entering finds the functions of the package that may enter a wrapper, themselves or through what they mention: walks
 // through others would find nothing.
 func (p *pack) entering() map[*types.Func]bool {
+	if p.enter != nil {
+		return p.enter
+	}
 	m := mentions{p: p, by: make(map[*types.Func][]*types.Func)}
 	out := make(map[*types.Func]bool)
+	p.enter = out
 	var list []*types.Func
 	add := func(fn *types.Func) {
 		if !out[fn] {
@@ -107,8 +111,9 @@ type mentions struct {
 func (m *mentions) enters(n ast.Node, by *types.Func) bool {
 	p := m.p
 	switch n := n.(type) {
-	case *ast.SendStmt:
-		return p.permits[p.variable(n.Chan)]
+	case *ast.SendStmt, *ast.UnaryExpr:
+		_, takes := p.takes(n)
+		return takes
 	case *ast.Ident:
 		fn, ok := p.info.Uses[n].(*types.Func)
 		if !ok {

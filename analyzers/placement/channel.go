@@ -7,89 +7,236 @@ import (
 	"go/types"
 )
 
-// tokens reports whether a type is a channel of empty structs, which may be a semaphore.
+// direction says how permits of a channel are taken; 0 is a channel that is no semaphore.
+type direction uint8
+
+const (
+	sendTakes    direction = iota + 1
+	receiveTakes           // it is filled where it is made
+)
+
+// tokens reports whether a type is a channel of values that may say nothing, which may be a semaphore.
 func tokens(t types.Type) bool {
 	ch, ok := t.Underlying().(*types.Chan)
 	if !ok {
 		return false
 	}
-	s, ok := ch.Elem().Underlying().(*types.Struct)
-	return ok && s.NumFields() == 0
+	switch e := ch.Elem().Underlying().(type) {
+	case *types.Struct:
+		return e.NumFields() == 0
+	case *types.Basic:
+		return e.Info()&(types.IsBoolean|types.IsInteger) != 0
+	}
+	return false
 }
 
-// channelUse is what the package does with one channel of empty structs.
+// channelUse is what the package does with one channel of tokens.
 type channelUse struct {
-	takes, gives bool // a send; a receive that throws away what it got
-	made, room   bool // made here, with room for more than one
+	sends, receives []token.Pos
+	loud            bool // what is sent or received says something
+	drops           int  // receives that throw away what they get
+	made, room      bool // made here, with room for more than one
+	fills           map[token.Pos]bool
+	loops           bool // something other than what fills it sends in a loop: nobody gives back what he took
+	paired          bool // some function receives, and sends further down
+	turned          bool // some function sends, and receives further down
 }
 
 // permitChannels finds the channels that are semaphores: what is sent is received again by a statement of its own, and
 // they have room for more than one. A signal has no buffer, and a mutex has room for one.
-func (p *pack) permitChannels() map[*types.Var]bool {
-	uses := make(map[*types.Var]*channelUse)
-	at := func(e ast.Expr) *channelUse {
-		v := p.variable(e)
-		if v == nil || !tokens(v.Type()) {
-			return &channelUse{}
-		}
-		if uses[v] == nil {
-			uses[v] = &channelUse{}
-		}
-		return uses[v]
-	}
+func (p *pack) permitChannels() map[*types.Var]direction {
+	c := &channels{p: p, uses: make(map[*types.Var]*channelUse)}
 	for _, f := range p.files {
-		ast.Inspect(f, func(n ast.Node) bool {
-			switch n := n.(type) {
-			case *ast.SendStmt:
-				at(n.Chan).takes = true
-			case *ast.ExprStmt:
-				if u, ok := ast.Unparen(n.X).(*ast.UnaryExpr); ok && u.Op == token.ARROW {
-					at(u.X).gives = true
-				}
-			case *ast.KeyValueExpr:
-				p.made(n.Value, n.Key, at)
-			case *ast.AssignStmt:
-				for i, r := range n.Rhs {
-					if len(n.Lhs) == len(n.Rhs) {
-						p.made(r, n.Lhs[i], at)
-					}
-				}
-			case *ast.ValueSpec:
-				for i, v := range n.Values {
-					if len(n.Names) == len(n.Values) {
-						p.made(v, n.Names[i], at)
-					}
-				}
-			}
-			return true
-		})
+		for _, d := range f.Decls {
+			c.declaration(d)
+		}
 	}
-	out := make(map[*types.Var]bool)
-	for v, u := range uses {
-		if u.takes && u.gives && (u.room || !u.made) {
-			out[v] = true
+	out := make(map[*types.Var]direction)
+	for v, u := range c.uses {
+		if d := u.direction(); d != 0 {
+			out[v] = d
 		}
 	}
 	return out
 }
 
-// made notes the room of a channel that is made where it is set.
-func (p *pack) made(val, to ast.Expr, at func(ast.Expr) *channelUse) {
-	c, ok := ast.Unparen(val).(*ast.CallExpr)
-	if !ok || len(c.Args) == 0 || !p.builtin(c, "make") || !tokens(p.info.TypeOf(c)) {
+func (u *channelUse) direction() direction {
+	switch {
+	case u.loud || len(u.sends) == 0 || u.drops == 0 || u.made && !u.room:
+		return 0
+	case len(u.fills) == 0:
+		return sendTakes
+	case len(u.sends) == len(u.fills):
+		return 0
+	case u.turned && !u.paired:
+		return sendTakes
+	case !u.loops:
+		return receiveTakes
+	}
+	return 0
+}
+
+// channels looks at what a package does with channels of tokens.
+type channels struct {
+	p    *pack
+	uses map[*types.Var]*channelUse
+}
+
+func (c *channels) at(e ast.Expr) *channelUse {
+	v := c.p.variable(e)
+	if v == nil || !tokens(v.Type()) {
+		return &channelUse{}
+	}
+	if c.uses[v] == nil {
+		c.uses[v] = &channelUse{fills: make(map[token.Pos]bool)}
+	}
+	return c.uses[v]
+}
+
+// declaration looks at one function, or at variables of the package.
+func (c *channels) declaration(d ast.Decl) {
+	before := make(map[*channelUse]channelUse)
+	for _, u := range c.uses {
+		before[u] = *u
+	}
+	dropped := make(map[ast.Expr]bool)
+	made := make(map[*channelUse]bool)
+	inLoop := make(map[*channelUse][]token.Pos)
+	var visit func(n ast.Node, loop bool)
+	visit = func(root ast.Node, loop bool) {
+		ast.Inspect(root, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.ForStmt, *ast.RangeStmt:
+				if n != root {
+					visit(n, true)
+					return false
+				}
+			case *ast.FuncLit:
+				if n != root {
+					visit(n, false)
+					return false
+				}
+			case *ast.SendStmt:
+				u := c.send(n)
+				if loop {
+					inLoop[u] = append(inLoop[u], n.Pos())
+				}
+			case *ast.UnaryExpr:
+				c.receive(n, dropped)
+			default:
+				c.made(n, dropped, made)
+			}
+			return true
+		})
+	}
+	visit(d, false)
+	for u, sends := range inLoop {
+		for _, pos := range sends {
+			if made[u] {
+				u.fills[pos] = true
+			} else {
+				u.loops = true
+			}
+		}
+	}
+	for _, u := range c.uses {
+		old := before[u]
+		for _, r := range u.receives[len(old.receives):] {
+			for _, s := range u.sends[len(old.sends):] {
+				u.paired = u.paired || r < s && !u.fills[s]
+				u.turned = u.turned || s < r && !u.fills[s]
+			}
+		}
+	}
+}
+
+func (c *channels) send(n *ast.SendStmt) *channelUse {
+	u := c.at(n.Chan)
+	u.sends = append(u.sends, n.Pos())
+	tv := c.p.info.Types[n.Value]
+	s, ok := tv.Type.Underlying().(*types.Struct)
+	u.loud = u.loud || tv.Value == nil && !(ok && s.NumFields() == 0)
+	return u
+}
+
+func (c *channels) receive(n *ast.UnaryExpr, dropped map[ast.Expr]bool) {
+	if n.Op != token.ARROW {
 		return
 	}
-	u := at(to)
+	u := c.at(n.X)
+	u.receives = append(u.receives, n.Pos())
+	if dropped[n] {
+		u.drops++
+	} else if t := c.p.info.TypeOf(n); t != nil {
+		_, nothing := t.Underlying().(*types.Struct)
+		u.loud = u.loud || !nothing
+	}
+}
+
+// made notes the statements that drop what they receive, and the channels that are made.
+func (c *channels) made(n ast.Node, dropped map[ast.Expr]bool, made map[*channelUse]bool) {
+	set := func(val, to ast.Expr) {
+		if u := c.room(val, to); u != nil {
+			made[u] = true
+		}
+	}
+	switch n := n.(type) {
+	case *ast.ExprStmt:
+		dropped[ast.Unparen(n.X)] = true
+	case *ast.KeyValueExpr:
+		set(n.Value, n.Key)
+	case *ast.AssignStmt:
+		for i, r := range n.Rhs {
+			if len(n.Lhs) == len(n.Rhs) {
+				set(r, n.Lhs[i])
+			}
+		}
+	case *ast.ValueSpec:
+		for i, v := range n.Values {
+			if len(n.Names) == len(n.Values) {
+				set(v, n.Names[i])
+			}
+		}
+	}
+}
+
+// room notes the room of a channel that is made where it is set. It is nil where none is made.
+func (c *channels) room(val, to ast.Expr) *channelUse {
+	m, ok := ast.Unparen(val).(*ast.CallExpr)
+	if !ok || len(m.Args) == 0 || !c.p.builtin(m, "make") || !tokens(c.p.info.TypeOf(m)) {
+		return nil
+	}
+	u := c.at(to)
 	u.made = true
-	if len(c.Args) < 2 {
-		return
+	if len(m.Args) < 2 {
+		return u
 	}
-	size := p.info.Types[c.Args[1]].Value
+	size := c.p.info.Types[m.Args[1]].Value
 	n, exact := int64(2), true
 	if size != nil {
 		n, exact = constant.Int64Val(constant.ToInt(size))
 	}
 	u.room = u.room || !exact || n > 1
+	return u
+}
+
+// takes and gives report whether a node takes a permit of a channel, or gives one back; channel is the channel.
+func (p *pack) takes(n ast.Node) (channel ast.Expr, ok bool) {
+	return p.channelOp(n, sendTakes, receiveTakes)
+}
+
+func (p *pack) gives(n ast.Node) (channel ast.Expr, ok bool) {
+	return p.channelOp(n, receiveTakes, sendTakes)
+}
+
+func (p *pack) channelOp(n ast.Node, send, receive direction) (ast.Expr, bool) {
+	switch n := n.(type) {
+	case *ast.SendStmt:
+		return n.Chan, p.permits[p.variable(n.Chan)] == send
+	case *ast.UnaryExpr:
+		return n.X, n.Op == token.ARROW && p.permits[p.variable(n.X)] == receive
+	}
+	return nil, false
 }
 
 func (p *pack) builtin(c *ast.CallExpr, name string) bool {

@@ -66,7 +66,8 @@ var wrapperInHandler = &rule.Check{
 	Why: "A breaker counts the failures of the system behind it, so it has to see every call to that system. In a " +
 		"handler it sees the calls of that handler only: the next handler, the queue consumer and the cron job that use " +
 		"the same adapter go around it, and their failures never open it. On the exported method of the adapter nobody " +
-		"has to remember it.",
+		"has to remember it.\n\n" +
+		"A call of a library's breaker is reported, and one that hands a function to a wrapper type of the module or to a function that enters a breaker.",
 	Bad: `package api
 
 import (

@@ -27,9 +27,7 @@ func (w *walker) eval(e ast.Expr) value {
 		return w.eval(e.X)
 	case *ast.UnaryExpr:
 		v := w.eval(e.X)
-		if e.Op == token.ARROW && v.own && w.p.permits[w.p.variable(e.X)] {
-			w.st.have &^= bulkhead
-		}
+		w.permit(e, v)
 		return v
 	case *ast.BinaryExpr:
 		if e.Op == token.LAND || e.Op == token.LOR {
@@ -53,6 +51,20 @@ func (w *walker) eval(e ast.Expr) value {
 		return w.compound(e)
 	}
 	return value{}
+}
+
+// permit notes that a permit of a channel which the receiver holds is taken or given back.
+func (w *walker) permit(n ast.Node, ch value) {
+	if !ch.own {
+		return
+	}
+	if _, takes := w.p.takes(n); takes {
+		w.st.have |= bulkhead
+		w.holds(bulkhead, ch.of)
+	}
+	if _, gives := w.p.gives(n); gives {
+		w.st.have &^= bulkhead
+	}
 }
 
 // compound evaluates expressions that are made of others.
@@ -238,16 +250,13 @@ func (w *walker) known(c *ast.CallExpr, row *catalog.Func, fn *types.Func, recv 
 		w.handed(args, 0)
 		return []value{{own: (recv.own || anyOwn(args)) && !makesWrapper(fn)}}
 	}
-	k := kindSet(row.Enter)
-	if row.Entered != nil {
-		k = both // an executor of several policies, or a unit
-	}
+	k, held := w.wraps(c, row)
 	if !w.mine(c, fn, recv, args) {
 		w.handed(args, 0)
 		return nil
 	}
 	if x := wrapper(recv, args); x.own {
-		w.holds(k, x.of)
+		w.holds(held, x.of)
 	}
 	if row.Send != nil {
 		w.isolated(k, func() { w.send(recv.of) })
@@ -260,6 +269,22 @@ func (w *walker) known(c *ast.CallExpr, row *catalog.Func, fn *types.Func, recv 
 	}
 	w.st.have |= k
 	return []value{{own: true, ends: k & breaker}}
+}
+
+// wraps returns the kinds of wrappers that a call may enter, and those that it certainly enters.
+func (w *walker) wraps(c *ast.CallExpr, row *catalog.Func) (may, does kinds) {
+	sel, ok := ast.Unparen(c.Fun).(*ast.SelectorExpr)
+	switch {
+	case row.Entered == nil:
+		return kindSet(row.Enter), kindSet(row.Enter)
+	case !runsPolicies(row) || !ok:
+		return both, both // a unit
+	}
+	does, sure := w.p.policies(sel.X)
+	if !sure {
+		return both, does | heldIn(w.typ.Type(), 0)
+	}
+	return does, does
 }
 
 // makesWrapper reports whether a function makes a wrapper out of numbers and strings: whoever has those does not hold it.
@@ -305,7 +330,12 @@ func (w *walker) foreign(c *ast.CallExpr, fn *types.Func, recv value, args []val
 		w.send(recv.of)
 		return
 	}
-	if impl := w.p.implementation(fn); impl != nil && w.p.makesCall(impl) {
+	impl := w.p.implementation(fn)
+	if impl != nil && recv.own && w.p.entering()[impl] && !w.ofAnother(receiver(impl)) {
+		w.invoke(closure{fn: impl, recv: recv}, args) // a wrapper type behind an interface
+		return
+	}
+	if impl != nil && w.p.makesCall(impl) {
 		w.handed(args, 0)
 		w.function(impl, value{})
 		return

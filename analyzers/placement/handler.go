@@ -17,21 +17,26 @@ func checkHandler(r *rule.Reporter, p *pack, f *function) {
 			return
 		}
 		ast.Inspect(body, func(n ast.Node) bool {
-			switch k := p.enters(n); k {
-			case catalog.Breaker:
-				if c, ok := n.(*ast.CallExpr); ok && p.localAround(c, f) != "" {
-					return true // wrapper-on-local says it
-				}
-				fallthrough
-			case catalog.Bulkhead:
-				if k == catalog.Breaker || p.guardsSystem(n, body) {
-					r.Report(rule.Finding{Check: wrapperInHandler, Place: rule.At(n),
-						Message: wrapperNames[k] + " is entered in an HTTP handler, not in the adapter that makes the call"})
-				}
+			if k := p.entersInHandler(n, body, f); k != catalog.None {
+				r.Report(rule.Finding{Check: wrapperInHandler, Place: rule.At(n),
+					Message: wrapperNames[k] + " is entered in an HTTP handler, not in the adapter that makes the call"})
 			}
 			return true
 		})
 	})
+}
+
+// entersInHandler returns the kind of wrapper that a node of a handler enters for another system. What is around code that
+// is local is not: wrapper-on-local says it.
+func (p *pack) entersInHandler(n ast.Node, body *ast.BlockStmt, f *function) catalog.Kind {
+	c, call := n.(*ast.CallExpr)
+	switch k := p.enters(n); {
+	case k == catalog.Breaker && (!call || p.localAround(c, f) == ""), k == catalog.Bulkhead && p.guardsSystem(n, body):
+		return k
+	case k == catalog.None && call && p.runsInBreaker(c) && !p.handlersOnly(p.callee(c), nil) && p.localCallbacks(c) == "":
+		return catalog.Breaker
+	}
+	return catalog.None
 }
 
 // handlers visits the bodies that serve requests: the function itself, or literals in it.
@@ -242,8 +247,8 @@ func (p *pack) portOf(c *ast.CallExpr, fn *types.Func, entered ast.Node) bool {
 	}
 	var wrapper ast.Expr
 	switch n := entered.(type) {
-	case *ast.SendStmt:
-		wrapper = n.Chan
+	case *ast.SendStmt, *ast.UnaryExpr:
+		wrapper, _ = p.takes(n)
 	case *ast.CallExpr:
 		if s, ok := ast.Unparen(n.Fun).(*ast.SelectorExpr); ok {
 			wrapper = s.X

@@ -15,10 +15,17 @@ import (
 func checkLocal(r *rule.Reporter, p *pack, f *function) {
 	ast.Inspect(f.decl.Body, func(n ast.Node) bool {
 		c, ok := n.(*ast.CallExpr)
-		if !ok || p.enters(c) != catalog.Breaker {
+		if !ok {
 			return true
 		}
-		if what := p.localAround(c, f); what != "" {
+		what := ""
+		switch {
+		case p.enters(c) == catalog.Breaker:
+			what = p.localAround(c, f)
+		case p.runsInBreaker(c):
+			what = p.localCallbacks(c)
+		}
+		if what != "" {
 			r.Report(rule.Finding{Check: wrapperOnLocal, Place: rule.At(c), Message: "the circuit breaker is around " + what})
 		}
 		return true
@@ -38,6 +45,11 @@ func (p *pack) localAround(c *ast.CallExpr, f *function) string {
 		l.twoStep(c, f)
 		l.works = false
 	}
+	return l.what()
+}
+
+// what says what all of it is, if it is local.
+func (l *locality) what() string {
 	switch {
 	case !l.all:
 		return ""
@@ -111,6 +123,13 @@ func (l *locality) body(b *ast.BlockStmt) {
 		case *ast.RangeStmt:
 			_, ch := l.p.info.TypeOf(n.X).Underlying().(*types.Chan)
 			l.all = l.all && !ch
+			l.works = true
+		case *ast.ForStmt:
+			l.works = true
+		case *ast.ReturnStmt:
+			l.works = l.works || slices.ContainsFunc(n.Results, l.p.computed)
+		case *ast.AssignStmt:
+			l.works = l.works || slices.ContainsFunc(n.Rhs, l.p.computed)
 		case *ast.IndexExpr:
 			l.works = l.works || !l.p.info.Types[n.Index].IsType()
 		case *ast.UnaryExpr:
@@ -120,6 +139,17 @@ func (l *locality) body(b *ast.BlockStmt) {
 		}
 		return l.all
 	})
+}
+
+// computed reports whether an expression is a number that is worked out.
+func (p *pack) computed(e ast.Expr) bool {
+	tv := p.info.Types[e]
+	_, ok := ast.Unparen(e).(*ast.BinaryExpr)
+	if !ok || tv.Value != nil || tv.Type == nil {
+		return false
+	}
+	b, ok := tv.Type.Underlying().(*types.Basic)
+	return ok && b.Info()&types.IsNumeric != 0
 }
 
 func (l *locality) call(c *ast.CallExpr) {

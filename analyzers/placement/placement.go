@@ -100,10 +100,11 @@ type pack struct {
 	funcs   map[*types.Func]*function
 	order   []*function
 	sends   map[*types.Func]bool        // answers of makesCall; false while it is being worked out
-	permits map[*types.Var]bool         // channels that are semaphores
+	permits map[*types.Var]direction    // channels that are semaphores
 	reads   map[*types.Var]bool         // fields and variables that are more than set
 	only    map[*types.Func]*types.Func // answers of implementation
 	callers map[*types.Func][]caller
+	enter   map[*types.Func]bool      // answer of entering
 	methods map[string][]*types.Named // see typesWith
 }
 
@@ -189,8 +190,8 @@ func (p *pack) enters(n ast.Node) catalog.Kind {
 				return p.entered(n, row)
 			}
 		}
-	case *ast.SendStmt:
-		if p.permits[p.variable(n.Chan)] {
+	case *ast.SendStmt, *ast.UnaryExpr:
+		if _, takes := p.takes(n); takes {
 			return catalog.Bulkhead
 		}
 	}
@@ -201,35 +202,16 @@ func (p *pack) enters(n ast.Node) catalog.Kind {
 // them; it may do no more than try again.
 func (p *pack) entered(c *ast.CallExpr, row *catalog.Func) catalog.Kind {
 	sel, ok := ast.Unparen(c.Fun).(*ast.SelectorExpr)
-	if row.Entered == nil || row.Entered.Field != "policies" || !ok {
+	if !runsPolicies(row) || !ok {
 		return row.Enter
 	}
-	out := catalog.None
-	for _, a := range p.policies(sel.X, 0) {
-		switch k := catalog.KindOf(p.info.TypeOf(a)); {
-		case k == catalog.Breaker:
-			return k
-		case k == catalog.Bulkhead:
-			out = k
-		}
+	switch k, _ := p.policies(sel.X); {
+	case k&breaker != 0:
+		return catalog.Breaker
+	case k != 0:
+		return catalog.Bulkhead
 	}
-	return out
-}
-
-// policies returns what the executor that an expression stands for is made of.
-func (p *pack) policies(e ast.Expr, depth int) []ast.Expr {
-	switch e := ast.Unparen(e).(type) {
-	case *ast.CallExpr:
-		if sel, ok := ast.Unparen(e.Fun).(*ast.SelectorExpr); ok && p.info.Selections[sel] != nil {
-			return append(p.policies(sel.X, depth), e.Args...) // WithContext, Compose
-		}
-		return e.Args
-	case *ast.Ident:
-		if v := p.variable(e); v != nil && depth < maxDepth {
-			return p.policies(p.definition(v), depth+1)
-		}
-	}
-	return nil
+	return catalog.None
 }
 
 // definition returns the expression that a local variable is defined with and never loses, or nil.

@@ -63,10 +63,7 @@ func (w *walker) simple(s ast.Stmt) {
 		w.eval(s.X)
 	case *ast.SendStmt:
 		w.eval(s.Value)
-		if ch := w.eval(s.Chan); ch.own && w.p.enters(s) != catalog.None {
-			w.st.have |= bulkhead
-			w.holds(bulkhead, ch.of)
-		}
+		w.permit(s, w.eval(s.Chan))
 	case *ast.AssignStmt:
 		w.assign(s.Lhs, s.Rhs)
 	case *ast.DeclStmt:
@@ -90,6 +87,9 @@ func (w *walker) assign(lhs, rhs []ast.Expr) {
 	var vals []value
 	if len(rhs) == 1 && len(lhs) > 1 {
 		vals = w.multi(rhs[0])
+		if ix, ok := ast.Unparen(rhs[0]).(*ast.IndexExpr); ok {
+			vals = append(vals, value{none: heldIn(w.p.info.TypeOf(ix.X), 0)}) // whether the key is there
+		}
 	} else {
 		for _, r := range rhs {
 			vals = append(vals, w.eval(r))
@@ -102,7 +102,11 @@ func (w *walker) assign(lhs, rhs []ast.Expr) {
 			continue
 		}
 		if obj := w.p.info.ObjectOf(id); obj != nil && i < len(vals) {
-			w.fr.env.set(obj, vals[i])
+			v := vals[i]
+			if heldIn(obj.Type(), 0) != 0 {
+				v = v.or(w.fr.env.get(obj)) // on another path it is still the one that it was
+			}
+			w.fr.env.set(obj, v)
 		}
 	}
 }
@@ -307,8 +311,10 @@ func (w *walker) cond(e ast.Expr) (yes, no state) {
 	case *ast.CallExpr:
 		return w.condCall(e)
 	}
-	w.eval(e)
-	return w.st, w.st
+	v := w.eval(e)
+	no = w.st
+	no.have |= v.none
+	return w.st, no
 }
 
 // compare walks through a comparison. Where a wrapper is nil there is nothing to enter.
@@ -327,7 +333,7 @@ func (w *walker) compare(e *ast.BinaryExpr) (yes, no state) {
 	if isError(t) || isType(t, w.typ) {
 		k = 0
 	}
-	if w.p.permits[w.p.variable(x)] {
+	if w.p.permits[w.p.variable(x)] != 0 {
 		k = bulkhead
 	}
 	isNil := state{have: w.st.have | k}

@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 
 	"github.com/reslint/reslint/internal/catalog"
 )
@@ -30,13 +31,14 @@ type value struct {
 	of    *types.TypeName // the type that holds it in a field
 	funcs []closure       // the functions that it may be
 	ends  kinds           // calling it leaves these wrappers
+	none  kinds           // where it is false, there are no such wrappers
 }
 
 func (v value) or(o value) value {
 	if v.of == nil {
 		v.of = o.of
 	}
-	return value{v.own || o.own, v.of, append(v.funcs[:len(v.funcs):len(v.funcs)], o.funcs...), v.ends | o.ends}
+	return value{v.own || o.own, v.of, append(v.funcs[:len(v.funcs):len(v.funcs)], o.funcs...), v.ends | o.ends, v.none & o.none}
 }
 
 // closure is a function value: a literal with the variables around it, or a declared function with its receiver.
@@ -229,10 +231,19 @@ func (w *walker) isolated(have kinds, do func()) {
 	w.st = before
 }
 
-// send notes an outbound call through what a type holds.
+// send notes an outbound call through what a type holds. What another adapter calls around its own wrappers in a method
+// that is exported is reported there.
 func (w *walker) send(of *types.TypeName) {
+	if of != w.typ && w.within(of) {
+		of = nil
+	}
 	w.used |= w.st.have
 	w.sent[call{w.st.have, of}] = true
+}
+
+// within reports whether the walk is in an exported method of a type.
+func (w *walker) within(t *types.TypeName) bool {
+	return t != nil && slices.ContainsFunc(w.stack, func(fn *types.Func) bool { return fn != nil && fn.Exported() && receiver(fn) == t })
 }
 
 // holds notes that wrappers are entered which the receiver holds, or another adapter that it uses.

@@ -85,9 +85,8 @@ var breakerFuncs = join(
 		{Name: "(" + failsafe + "/circuitbreaker.CircuitBreakerBuilder).Build", Results: results(named(unknown))},
 		{Name: failsafe + "/bulkhead.New", Results: results(fresh(Bulkhead, F{"Size": arg(0)}))},
 		{Name: failsafe + "/bulkhead.With", Results: results(fresh(Bulkhead, F{"Size": arg(0)}))},
-		{Name: "(" + failsafe + "/bulkhead.Builder).Build", Results: results(fresh(Bulkhead, nil))},
-		{Name: "(" + failsafe + "/bulkhead.BulkheadBuilder).Build", Results: results(fresh(Bulkhead, nil))},
 		{Name: failsafe + ".With", Results: results(fresh(None, F{"policies": elem(0)}))},
+		{Name: failsafe + ".WithAny", Results: results(fresh(None, F{"policies": arg(0)}))},
 		{Name: failsafe + ".NewExecutor", Results: results(fresh(None, F{"policies": elem(0)}))},
 		enters(failsafe+"/circuitbreaker.CircuitBreaker", "TryAcquirePermit", Breaker),
 		enters(failsafe+"/bulkhead.Bulkhead", "AcquirePermit", Bulkhead),
@@ -95,18 +94,55 @@ var breakerFuncs = join(
 		enters(failsafe+"/bulkhead.Bulkhead", "TryAcquirePermit", Bulkhead),
 		quiet(failsafe+"/bulkhead.Bulkhead", "ReleasePermit"),
 
+		wrapFunc(failsafe + "/failsafehttp.NewRoundTripper"),
+		wrapFunc(failsafe + "/failsafehttp.NewRoundTripperWithExecutor"),
+		wrapFunc(failsafe + "/failsafehttp.NewRoundTripperWithLevel"),
+		failsafeRequest("NewRequest", elem(2)),
+		failsafeRequest("NewRequestWithExecutor", field(arg(2), "policies")),
+		{Name: "(*" + failsafe + "/failsafehttp.Request).Do", Enter: Breaker, Entered: field(arg(0), "policies"),
+			Send: &Send{Client: field(arg(0), "client"), Req: field(arg(0), "request")}, Results: results(unknown, unknown)},
+
+		{Name: "github.com/marusama/semaphore/v2.New", Results: results(fresh(Bulkhead, F{"Size": arg(0)}))},
+		enters("github.com/marusama/semaphore/v2.Semaphore", "Acquire", Bulkhead),
+		enters("github.com/marusama/semaphore/v2.Semaphore", "TryAcquire", Bulkhead),
+		quiet("github.com/marusama/semaphore/v2.Semaphore", "Release"),
+
 		{Name: "golang.org/x/sync/semaphore.NewWeighted", Results: results(fresh(Bulkhead, F{"Size": arg(0)}))},
 		enters("*golang.org/x/sync/semaphore.Weighted", "Acquire", Bulkhead),
 		enters("*golang.org/x/sync/semaphore.Weighted", "TryAcquire", Bulkhead),
 		quiet("*golang.org/x/sync/semaphore.Weighted", "Release"),
 	},
-	executorRows(),
+	executorRows(), bulkheadRows("NewBuilder", "Builder", "OnAcquired", "OnReleased"), bulkheadRows("Builder", "BulkheadBuilder"),
 )
 
-// executorRows are the methods through which a failsafe executor enters its policies.
+// bulkheadRows are the functions of failsafe's builder of bulkheads, in one version; more are methods that return it.
+func bulkheadRows(make, builder string, more ...string) []Func {
+	const path = failsafe + "/bulkhead."
+	rows := []Func{
+		{Name: path + make, Results: results(fresh(None, F{"Size": arg(0)}))},
+		{Name: "(" + path + builder + ").Build", Results: results(fresh(Bulkhead, F{"Size": field(arg(0), "Size")}))},
+	}
+	for _, m := range append(more, "WithMaxWaitTime", "OnFull") {
+		rows = append(rows, Func{Name: "(" + path + builder + ")." + m, Results: results(arg(0))})
+	}
+	return rows
+}
+
+// failsafeRequest is a function that makes a request which is sent through policies.
+func failsafeRequest(name string, policies *Shape) Func {
+	return Func{Name: failsafe + "/failsafehttp." + name, Results: results(
+		fresh(None, F{"request": arg(0), "client": arg(1), "policies": policies}))}
+}
+
+// executorRows are the methods through which a failsafe executor enters its policies, and those that make another one
+// with at least the same.
 func executorRows() []Func {
 	var rows []Func
-	for _, m := range []string{"Run", "RunWithExecution", "RunAsync", "Get", "GetWithExecution", "GetAsync"} {
+	for _, m := range []string{"WithContext", "OnDone", "OnSuccess", "OnFailure", "Compose", "ComposeAny"} {
+		rows = append(rows, Func{Name: "(" + failsafe + ".Executor)." + m, Results: results(arg(0))})
+	}
+	for _, m := range []string{"Run", "RunWithExecution", "RunAsync", "RunAsyncWithExecution", "Get", "GetWithExecution", "GetAsync",
+		"GetAsyncWithExecution"} {
 		f := enters(failsafe+".Executor", m, Breaker, 1)
 		f.Entered = field(arg(0), "policies")
 		rows = append(rows, f)

@@ -14,6 +14,8 @@ import (
 var otherVersions = []string{
 	"(*github.com/sony/gobreaker.DistributedCircuitBreaker).Execute",
 	"(github.com/failsafe-go/failsafe-go/bulkhead.BulkheadBuilder).Build",
+	"(github.com/failsafe-go/failsafe-go/bulkhead.BulkheadBuilder).OnFull",
+	"(github.com/failsafe-go/failsafe-go/bulkhead.BulkheadBuilder).WithMaxWaitTime",
 	"(github.com/failsafe-go/failsafe-go/circuitbreaker.CircuitBreakerBuilder).Build",
 	"github.com/failsafe-go/failsafe-go.NewExecutor",
 	"github.com/failsafe-go/failsafe-go/bulkhead.With",

@@ -17,6 +17,7 @@ func opened(driver *Shape) *Shape { return fresh(Database, F{"driver": driver}) 
 // pgxRows are the functions of one version of pgxpool.
 func pgxRows(path string) []Func {
 	return []Func{
+		{Name: path + ".ParseConfig", Results: results(fresh(None, F{"MaxConns": unknown}), unknown)},
 		{Name: path + ".New", Results: results(fresh(Database, nil), unknown)},
 		{Name: path + ".NewWithConfig", Pool: field(arg(1), "MaxConns"), Results: results(fresh(Database, nil), unknown)},
 		{Name: path + ".ConnectConfig", Pool: field(arg(1), "MaxConns"), Results: results(fresh(Database, nil), unknown)},

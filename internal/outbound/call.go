@@ -689,7 +689,11 @@ func (f *frame) row(row *catalog.Func, cs *callSite) []value {
 		f.send(row.Send, cs)
 	}
 	if row.Pool != nil {
-		f.later(&event{kind: evDatabase, client: f.freeze(cs.args[0]), url: f.shape(row.Pool, cs), at: span{cs.node.Pos(), cs.node.End()}})
+		size, at := f.shape(row.Pool, cs), span{cs.node.Pos(), cs.node.End()}
+		if row.Pool.Op == catalog.FieldOf && len(size) == 1 && size[0].at.pos.IsValid() {
+			at = size[0].at // where the field is set
+		}
+		f.later(&event{kind: evDatabase, client: f.freeze(cs.args[0]), url: size, at: at})
 	}
 	if row.Opaque {
 		return nil

@@ -8,6 +8,7 @@ import (
 	"net/http"
 	"sync"
 
+	"github.com/redis/go-redis/v9"
 	"golang.org/x/sync/errgroup"
 	"google.golang.org/grpc"
 )
@@ -223,5 +224,42 @@ func restart(ctx context.Context, db *sql.DB, work func()) {
 	db.Close()
 	var wg sync.WaitGroup
 	wg.Go(work)
+	wg.Wait()
+}
+
+// A goroutine waits for the workers, and it is waited for no longer than a context lasts.
+func (s *service) bounded(ctx context.Context) {
+	waited := make(chan struct{})
+	go func() {
+		s.wg.Wait()
+		close(waited)
+	}()
+	s.client.CloseIdleConnections() // want: close-before-drain:warning
+	select {
+	case <-waited:
+	case <-ctx.Done():
+	}
+}
+
+// no finding: closed after that, and something else is closed before
+func (s *service) boundedInOrder(ctx context.Context) {
+	waited := make(chan struct{})
+	go func() {
+		s.wg.Wait()
+		close(waited)
+	}()
+	s.other.CloseIdleConnections()
+	select {
+	case <-waited:
+	case <-ctx.Done():
+	}
+	s.client.CloseIdleConnections()
+}
+
+// A library's client that embeds what it closes.
+func cached(ctx context.Context, cache *redis.Client) {
+	var wg sync.WaitGroup
+	wg.Go(func() { cache.Get(ctx, "key") })
+	cache.Close() // want: close-before-drain
 	wg.Wait()
 }

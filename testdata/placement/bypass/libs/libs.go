@@ -10,6 +10,9 @@ import (
 	"github.com/failsafe-go/failsafe-go"
 	"github.com/failsafe-go/failsafe-go/bulkhead"
 	"github.com/failsafe-go/failsafe-go/circuitbreaker"
+	"github.com/failsafe-go/failsafe-go/failsafehttp"
+	"github.com/failsafe-go/failsafe-go/retrypolicy"
+	"github.com/marusama/semaphore/v2"
 )
 
 // Sber holds a policy and runs through failsafe's functions.
@@ -133,4 +136,148 @@ func (m *Mixed) Other() error {
 		_, err := m.client.Get("https://mixed.example")
 		return err
 	}, nil)
+}
+
+// Retrying has an executor that only tries again.
+type Retrying struct {
+	client *http.Client
+	retry  failsafe.Executor[*http.Response]
+}
+
+func NewRetrying(c *http.Client) *Retrying {
+	return &Retrying{client: c, retry: failsafe.With(retrypolicy.NewWithDefaults[*http.Response]()).WithContext(context.Background())}
+}
+
+// no finding: the executor enters nothing
+func (r *Retrying) Get() (*http.Response, error) {
+	return r.retry.Get(func() (*http.Response, error) { return r.client.Get("https://retrying.example") })
+}
+
+// no finding: there is no breaker to go around
+func (r *Retrying) Post() (*http.Response, error) {
+	return r.client.Post("https://retrying.example", "", nil)
+}
+
+// Bounded has an executor that is composed of a bulkhead and of what only tries again.
+type Bounded struct {
+	client *http.Client
+	exec   failsafe.Executor[*http.Response]
+}
+
+func NewBounded(c *http.Client) *Bounded {
+	b := &Bounded{client: c}
+	b.exec = failsafe.With(policies()...).OnFailure(func(failsafe.ExecutionDoneEvent[*http.Response]) {})
+	return b
+}
+
+func policies() []failsafe.Policy[*http.Response] {
+	return []failsafe.Policy[*http.Response]{retrypolicy.NewWithDefaults[*http.Response](), bulkhead.New[*http.Response](8)}
+}
+
+// no finding: the executor runs the call
+func (b *Bounded) Get() failsafe.ExecutionResult[*http.Response] {
+	return b.exec.GetAsyncWithExecution(func(failsafe.Execution[*http.Response]) (*http.Response, error) {
+		return b.client.Get("https://bounded.example")
+	})
+}
+
+func (b *Bounded) Post() (*http.Response, error) { // want: bypassed-wrapper "around the bulkhead of"
+	return b.client.Post("https://bounded.example", "", nil)
+}
+
+// Given has an executor that somebody else made.
+type Given struct {
+	client *http.Client
+	exec   failsafe.Executor[*http.Response]
+}
+
+func NewGiven(c *http.Client, exec failsafe.Executor[*http.Response]) *Given { return &Given{c, exec} }
+
+// no finding: the executor runs the call
+func (g *Given) Get() (*http.Response, error) {
+	return g.exec.Get(func() (*http.Response, error) { return g.client.Get("https://given.example") })
+}
+
+// no finding: the executor may do no more than try again
+func (g *Given) Post() (*http.Response, error) {
+	return g.client.Post("https://given.example", "", nil)
+}
+
+// Some has a breaker and a bulkhead.
+type Some struct {
+	client  *http.Client
+	breaker circuitbreaker.CircuitBreaker[any]
+	limit   bulkhead.Bulkhead[any]
+}
+
+func (s *Some) get() error {
+	_, err := s.client.Get("https://some.example")
+	return err
+}
+
+// no finding: both are composed
+func (s *Some) All() error { return failsafe.With[any](s.breaker).Compose(s.limit).Run(s.get) }
+
+func (s *Some) One() error { return failsafe.With[any](s.breaker).Run(s.get) } // want: bypassed-wrapper "around the bulkhead of"
+
+// no finding: which policies are in the list is not known
+func (s *Some) List(more []failsafe.Policy[any]) error {
+	return failsafe.With(append(more, s.breaker)...).Run(s.get)
+}
+
+// Requests sends through failsafe's requests.
+type Requests struct {
+	client  *http.Client
+	breaker circuitbreaker.CircuitBreaker[*http.Response]
+}
+
+// no finding: the request is sent through the breaker
+func (r *Requests) Do(req *http.Request) (*http.Response, error) {
+	return failsafehttp.NewRequest(req, r.client, r.breaker).Do()
+}
+
+// no finding: the request is sent through an executor of the breaker
+func (r *Requests) Exec(req *http.Request) (*http.Response, error) {
+	return failsafehttp.NewRequestWithExecutor(req, r.client, failsafe.With[*http.Response](r.breaker)).Do()
+}
+
+func (r *Requests) Raw(req *http.Request) (*http.Response, error) { // want: bypassed-wrapper
+	return r.client.Do(req)
+}
+
+// Resizable has a semaphore of marusama.
+type Resizable struct {
+	client *http.Client
+	sem    semaphore.Semaphore
+}
+
+// no finding: a permit is acquired
+func (r *Resizable) Get(ctx context.Context) (*http.Response, error) {
+	if err := r.sem.Acquire(ctx, 1); err != nil {
+		return nil, err
+	}
+	defer r.sem.Release(1)
+	return r.client.Get("https://resizable.example")
+}
+
+// no finding: a permit is acquired, or the call is not made
+func (r *Resizable) Try() (*http.Response, error) {
+	if !r.sem.TryAcquire(1) {
+		return nil, context.DeadlineExceeded
+	}
+	defer r.sem.Release(1)
+	return r.client.Get("https://resizable.example")
+}
+
+func (r *Resizable) Raw() (*http.Response, error) { // want: bypassed-wrapper
+	return r.client.Get("https://resizable.example/raw")
+}
+
+// Late gives the permit back before it calls.
+func (r *Resizable) Late() (*http.Response, error) { // want: bypassed-wrapper
+	if !r.sem.TryAcquire(1) {
+		return nil, context.DeadlineExceeded
+	}
+	r.sem.Release(1)
+	return r.client.Get("https://resizable.example/late")
 }

@@ -125,3 +125,45 @@ func (s *Sber) OpenState() (*http.Response, error) { // want: bypassed-wrapper
 	}
 	return s.get()
 }
+
+// Hosts has a breaker for each of some hosts.
+type Hosts struct {
+	client   *http.Client
+	breakers map[string]*gobreaker.CircuitBreaker[*http.Response]
+}
+
+func (h *Hosts) get(host string) (*http.Response, error) { return h.client.Get("https://" + host) }
+
+// no finding: the host has no breaker
+func (h *Hosts) Get(host string) (*http.Response, error) {
+	breaker, ok := h.breakers[host]
+	if !ok {
+		return h.get(host)
+	}
+	return breaker.Execute(func() (*http.Response, error) { return h.get(host) })
+}
+
+// no finding: the same, the other way round
+func (h *Hosts) Found(host string) (*http.Response, error) {
+	if breaker, found := h.breakers[host]; found {
+		return breaker.Execute(func() (*http.Response, error) { return h.get(host) })
+	}
+	return h.get(host)
+}
+
+// Turned calls where there is a breaker.
+func (h *Hosts) Turned(host string) (*http.Response, error) { // want: bypassed-wrapper
+	breaker, ok := h.breakers[host]
+	if ok {
+		return h.get(host)
+	}
+	return breaker.Execute(func() (*http.Response, error) { return h.get(host) })
+}
+
+// Other looks into a map of something else.
+func (h *Hosts) Other(host string, known map[string]bool) (*http.Response, error) { // want: bypassed-wrapper
+	if _, ok := known[host]; !ok {
+		return h.get(host)
+	}
+	return h.breakers[host].Execute(func() (*http.Response, error) { return h.get(host) })
+}

@@ -155,3 +155,41 @@ func (c *Crypto) Pay() (*http.Response, error) {
 func (c *Crypto) Peek() (*http.Response, error) { // want: bypassed-wrapper
 	return c.rates.client.Get("https://rates.example/peek")
 }
+
+// Client is an adapter with a bulkhead.
+type Client struct {
+	client *http.Client
+	sem    *semaphore.Weighted
+}
+
+func (c *Client) List() (*http.Response, error) {
+	if !c.sem.TryAcquire(1) {
+		return nil, gobreaker.ErrTooManyRequests
+	}
+	defer c.sem.Release(1)
+	return c.client.Get("https://list.example")
+}
+
+func (c *Client) Raw() (*http.Response, error) { // want: bypassed-wrapper
+	return c.client.Get("https://list.example/raw")
+}
+
+func (c *Client) raw() (*http.Response, error) { return c.client.Get("https://list.example/raw") }
+
+// Outer is over it, with a breaker.
+type Outer struct {
+	inner   *Client
+	breaker *gobreaker.CircuitBreaker[*http.Response]
+}
+
+// no finding: that the inner one goes around its bulkhead is reported there
+func (o *Outer) Raw() (*http.Response, error) { return o.breaker.Execute(o.inner.Raw) }
+
+// Hidden uses what nobody outside can.
+func (o *Outer) Hidden() (*http.Response, error) { // want: bypassed-wrapper "around the bulkhead of"
+	return o.breaker.Execute(o.inner.raw)
+}
+
+func (o *Outer) List() (*http.Response, error) { // want: bypassed-wrapper "around the circuit breaker of"
+	return o.inner.List()
+}

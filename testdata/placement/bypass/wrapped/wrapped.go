@@ -111,3 +111,55 @@ func (b *Bank) Pay() (*http.Response, error) {
 func (b *Bank) Refund() (*http.Response, error) { // want: bypassed-wrapper
 	return b.client.Get("https://bank.example/refund")
 }
+
+// Guard is what a port for breakers looks like.
+type Guard interface {
+	Run(call func() (*http.Response, error)) (*http.Response, error)
+}
+
+type breakerGuard struct {
+	breaker *gobreaker.CircuitBreaker[*http.Response]
+}
+
+func (g breakerGuard) Run(call func() (*http.Response, error)) (*http.Response, error) {
+	return g.breaker.Execute(call)
+}
+
+// Stock holds it behind an interface.
+type Stock struct {
+	client *http.Client
+	guard  Guard
+}
+
+// no finding: the only type behind the interface enters its breaker
+func (s *Stock) Level() (*http.Response, error) { return s.guard.Run(s.level) }
+
+func (s *Stock) level() (*http.Response, error) { return s.client.Get("https://stock.example") }
+
+func (s *Stock) Move() (*http.Response, error) { // want: bypassed-wrapper
+	return s.level()
+}
+
+// Made makes breakers as they are needed.
+type Made struct {
+	client   *http.Client
+	breakers map[string]*gobreaker.CircuitBreaker[*http.Response]
+}
+
+func (m *Made) breaker(host string) *gobreaker.CircuitBreaker[*http.Response] {
+	b, ok := m.breakers[host]
+	if !ok {
+		b = gobreaker.NewCircuitBreaker[*http.Response](gobreaker.Settings{Name: host})
+		m.breakers[host] = b
+	}
+	return b
+}
+
+// no finding: the host's breaker is entered
+func (m *Made) Get(host string) (*http.Response, error) {
+	return m.breaker(host).Execute(func() (*http.Response, error) { return m.client.Get("https://" + host) })
+}
+
+func (m *Made) Raw(host string) (*http.Response, error) { // want: bypassed-wrapper
+	return m.client.Get("https://" + host)
+}

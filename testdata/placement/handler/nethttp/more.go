@@ -115,3 +115,64 @@ func (b *breaking) RoundTrip(r *http.Request) (*http.Response, error) {
 func (s *Server) Local(w http.ResponseWriter, r *http.Request) {
 	_, _ = s.breaker.Execute(func() (any, error) { return s.db.ExecContext(r.Context(), "DELETE FROM orders") }) // want: wrapper-on-local
 }
+
+// Guard is a wrapper type, for adapters.
+type Guard struct {
+	breaker *gobreaker.CircuitBreaker[any]
+}
+
+// no finding: what the function does that it runs is its caller's business
+func (g *Guard) Run(call func() error) error {
+	_, err := g.breaker.Execute(func() (any, error) { return nil, call() })
+	return err
+}
+
+// Wrapped enters it.
+func (m *More) Wrapped(w http.ResponseWriter, r *http.Request, g *Guard) {
+	_ = g.Run(func() error { return m.payments.Register(r.Context()) }) // want: wrapper-in-handler
+}
+
+// no finding: the database is the mistake
+func (s *Server) WrappedLocal(w http.ResponseWriter, r *http.Request, g *Guard) {
+	_ = g.Run(func() error { // want: wrapper-on-local
+		_, err := s.db.ExecContext(r.Context(), "DELETE FROM orders")
+		return err
+	})
+}
+
+// twice runs a function again, and has no breaker.
+type twice struct{}
+
+func (twice) Run(call func() error) error {
+	if err := call(); err != nil {
+		return call()
+	}
+	return nil
+}
+
+// no finding: nothing is entered
+func (m *More) Again(w http.ResponseWriter, r *http.Request, t twice) {
+	_ = t.Run(func() error { return m.payments.Register(r.Context()) })
+}
+
+// adapter is no wrapper: it calls the system itself, and a function chooses what of the answer is kept.
+type adapter struct {
+	client  *http.Client
+	breaker *gobreaker.CircuitBreaker[any]
+}
+
+func (a *adapter) Each(use func(*http.Response) error) error {
+	_, err := a.breaker.Execute(func() (any, error) {
+		resp, err := a.client.Get("https://sber.example")
+		if err != nil {
+			return nil, err
+		}
+		return nil, use(resp)
+	})
+	return err
+}
+
+// no finding: the breaker is entered in the adapter
+func (m *More) Adapter(w http.ResponseWriter, r *http.Request, a *adapter) {
+	_ = a.Each(func(resp *http.Response) error { return resp.Body.Close() })
+}

@@ -64,3 +64,32 @@ func (c *Cache) Exec(name string) (string, error) {
 func (c *Cache) Wait(answers <-chan string) (string, error) {
 	return c.breaker.Execute(func() (string, error) { return <-answers, nil })
 }
+
+// Sum works something out.
+func Sum(breaker *gobreaker.CircuitBreaker[int], a, b int) (int, error) {
+	return breaker.Execute(func() (int, error) { return a + b, nil }) // want: wrapper-on-local
+}
+
+// Longest looks through what it has.
+func Longest(breaker *gobreaker.CircuitBreaker[string], words []string) (string, error) {
+	return breaker.Execute(func() (string, error) { // want: wrapper-on-local
+		var out string
+		for _, w := range words {
+			if len(w) > len(out) {
+				out = w
+			}
+		}
+		return out, nil
+	})
+}
+
+// no finding: an outcome is recorded
+func Record(breaker *gobreaker.CircuitBreaker[int], status int) error {
+	_, err := breaker.Execute(func() (int, error) {
+		if status/100 == 5 {
+			return status, errMissing
+		}
+		return status, nil
+	})
+	return err
+}
