@@ -80,6 +80,11 @@ func (f *frame) instantiate(sum *summary, args []value, c *closure, cs *callSite
 		}
 		return pad(results, cs.n)
 	}
+	for o, heap := range sum.settled {
+		if _, ok := f.st.heap.get(o); !ok {
+			f.st.heap.set(o, heap)
+		}
+	}
 	apply, urls := s.effects(), s.optional(sum.urls)
 	for _, o := range sum.loose {
 		s.object(o)
