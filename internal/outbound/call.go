@@ -39,7 +39,9 @@ func (f *frame) call(c *ast.CallExpr) []value {
 	}
 	static := typeutil.StaticCallee(f.w.info, c)
 	var callee value
-	if static == nil || static.Signature().Recv() != nil {
+	if sel, ok := fun.(*ast.SelectorExpr); ok && static != nil && static.Signature().Recv() != nil {
+		callee = f.selector(sel)
+	} else if static == nil || static.Signature().Recv() != nil {
 		callee = f.eval(c.Fun)
 	}
 	args := f.arguments(c)
@@ -740,7 +742,12 @@ func (f *frame) shape(s *catalog.Shape, cs *callSite) value {
 	case catalog.Pooled:
 		return one(f.w.newObject(catalog.Transport, nil))
 	case catalog.Default:
-		return one(f.defaultOf(s.Kind, cs))
+		o := f.defaultOf(s.Kind, cs)
+		for _, k := range sortedKeys(s.Fields) { // a library's own, and not net/http's
+			o.site.deflt = false
+			f.st.set(o, k, f.shape(s.Fields[k], cs))
+		}
+		return one(o)
 	case catalog.Copy:
 		return f.shapeCopy(s, cs)
 	case catalog.Or:

@@ -43,7 +43,7 @@ func (f *frame) settlePerCall(sum *summary) {
 	var kept map[*object]bool
 	for _, o := range f.fresh {
 		sent := f.sentBy[o]
-		if o.kind != catalog.Client || sent == nil || o.dropped || !often && !f.inLoop(o, sent) {
+		if o.kind != catalog.Client || sent == nil || o.dropped || o.shared || !often && !f.inLoop(o, sent) {
 			continue
 		}
 		if kept == nil {
