@@ -137,6 +137,9 @@ func (w *world) boundOfLoc(key string) (Bound, bool) {
 	}
 	bound, sent := Deadline, false
 	for k := range visited {
+		for _, u := range w.seen.loc(k).copied {
+			bound, sent = min(bound, w.request(u).Bound), true
+		}
 		for _, u := range w.seen.loc(k).uses {
 			if u.ev.kind == evHand {
 				bound, sent = min(bound, w.boundAbroad(u.ev.name)), true

@@ -21,6 +21,7 @@ type subst struct {
 	objs    map[*object]*object
 	syms    map[*object]value
 	frozens map[*frozen]*frozen
+	below   map[*object]fields // of copies of what the caller made: the fields of the originals
 	depth   int
 	at      span // the call
 	node    ast.Node
@@ -532,9 +533,16 @@ func (s *subst) object(o *object) *object {
 			if src.sym != nil {
 				n.from = src
 			} else {
+				n.site = cmp.Or(n.site, src.site) // a copy comes from where the original does
 				below = f.st.fields(src).over(below)
 			}
 		}
+	}
+	if len(below) > 0 {
+		if s.below == nil {
+			s.below = make(map[*object]fields)
+		}
+		s.below[n] = below
 	}
 	f.st.heap.set(n, heap.each(s.value).over(below))
 	n.elem, n.head = s.elems(o.elem), s.elems(o.head)
@@ -560,6 +568,10 @@ func (s *subst) frozen(a *frozen, at span) value {
 		n := &frozen{obj: s.object(a.obj)}
 		s.frozens[a] = n
 		n.fields = a.fields.each(s.value)
+		if below := s.below[n.obj]; len(below) > 0 {
+			memo := make(map[*object]*frozen)
+			n.fields = n.fields.over(below.each(func(v value) value { return s.f.freezeIn(v, memo, 1) }))
+		}
 		return value{{is: n, at: at}}
 	}
 	// A symbol with fields that the function has set: what it stands for, with these fields.
