@@ -728,9 +728,13 @@ func (f *frame) shape(s *catalog.Shape, cs *callSite) value {
 			return cs.args[s.N]
 		}
 	case catalog.Elem:
-		if s.N < len(cs.args) {
-			return f.read(cs.args[s.N], "[]")
+		if s.N >= len(cs.args) {
+			break
 		}
+		if elems, ok := exactElems(cs.args[s.N]); ok && len(elems) > 0 { // all of them, not one of several
+			return union(elems...)
+		}
+		return f.read(cs.args[s.N], "[]")
 	case catalog.Zero:
 		return one(zero{})
 	case catalog.Number:
