@@ -388,11 +388,12 @@ func withoutDefaults(heap fields) fields {
 	return slices.DeleteFunc(slices.Clone(heap), func(x field) bool { return slices.ContainsFunc(x.is.objects(), isDefaultClient) })
 }
 
-// live finds the objects that count: what a library made inside something else does only while that is kept.
+// live finds the objects that count: what a library made inside something else does only while that is kept, or where
+// requests are sent through it.
 func (f *frame) live(sum *summary, carried map[*object]bool) map[*object]bool {
 	live := make(map[*object]bool)
 	for _, o := range f.fresh {
-		if _, ok := f.st.heap.get(o); ok && !carried[o] && !o.implied && !f.isAnswer(o) {
+		if _, ok := f.st.heap.get(o); ok && !carried[o] && (!o.implied || f.sentBy[o] != nil) && !f.isAnswer(o) {
 			f.reach(one(o), live)
 		}
 	}

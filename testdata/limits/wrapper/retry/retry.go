@@ -79,3 +79,18 @@ func ofPackage(url string) {
 	retryablehttp.Post(url, "application/json", nil) // want: no-timeout
 	retryablehttp.PostForm(url, nil)                 // want: no-timeout
 }
+
+// Used where it is made, and dropped.
+func atHand(url string) {
+	retryablehttp.NewClient().Get(url) // want: no-timeout, missing-limits
+	c := retryablehttp.NewClient()     // want: missing-limits
+	c.HTTPClient.Timeout = time.Second
+	c.Get(url)
+}
+
+// The client that the library made is not the one that sends.
+func atHandReplaced(url string) {
+	c := retryablehttp.NewClient()
+	c.HTTPClient = &http.Client{Timeout: time.Second, Transport: pool.New()}
+	c.Get(url)
+}
