@@ -22,6 +22,7 @@ type callSite struct {
 	n    int // results
 	// outside is set for calls that nobody wrote: of what the package offers to others.
 	outside bool
+	runs    bool    // the function is one that the call is handed, and what it makes is made there and not by the call
 	by      *object // see closure
 }
 
@@ -704,15 +705,45 @@ func (f *frame) callbacks(row *catalog.Func, cs *callSite) {
 		}
 		for _, x := range cs.args[i] {
 			c, ok := x.is.(*closure)
-			run := func() { f.apply(c, f.passOn(c, cs.args), &callSite{node: cs.node, call: cs.call, n: 1}) }
+			run := func() { f.apply(c, f.passOn(c, cs.args), &callSite{node: cs.node, call: cs.call, n: 1, runs: true}) }
 			switch {
 			case !ok:
 				f.noteInside(nil, value{x})
 			case row.Spawns:
 				f.spawn(run)
+			case row.Once:
+				f.once(run)
 			default:
 				run()
 			}
+		}
+	}
+}
+
+// once runs what may have run before: a field of what was handed in then holds what it was set to, as it does where it is
+// only set while it is nil.
+func (f *frame) once(run func()) {
+	before := f.st.clone()
+	run()
+	if f.st.dead {
+		return
+	}
+	_, _, wrote := meet(before.heap, f.st.heap)
+	for _, o := range sortedObjects(wrote) {
+		if o.sym == nil {
+			continue
+		}
+		for _, x := range wrote[o] {
+			was, ok := before.fields(o).get(x.name)
+			if !ok {
+				was = f.initial(o, x.name)
+			}
+			s := was.symOf()
+			if s == nil || !slices.ContainsFunc(x.is.objects(), func(in *object) bool { return in.sym == nil && in.kind != catalog.None }) {
+				continue
+			}
+			now := x.is.under([]cond{{sym: s, zero: true}})
+			f.st.set(o, x.name, union(append(slices.Clip(now), was.under([]cond{{sym: s}})...)))
 		}
 	}
 }

@@ -26,6 +26,7 @@ type subst struct {
 	at      span // the call
 	node    ast.Node
 	call    ast.Node // the same, also for a call from outside
+	runs    bool     // see callSite
 	maker   string   // the function, if its name says that it makes what it returns
 	inside  []step   // the way into the function
 	from    []step   // the last way that was carried over,
@@ -113,7 +114,7 @@ func (f *frame) instantiate(sum *summary, args []value, c *closure, cs *callSite
 
 func (f *frame) substitute(sum *summary, args []value, c *closure, cs *callSite) *subst {
 	s := &subst{f: f, sum: sum, args: args, c: c, objs: make(map[*object]*object), syms: make(map[*object]value),
-		frozens: make(map[*frozen]*frozen), call: cs.node}
+		frozens: make(map[*frozen]*frozen), call: cs.node, runs: cs.runs}
 	if cs.fn != nil && strings.HasPrefix(cs.fn.Name(), "New") {
 		s.maker = cs.fn.Name()
 	}
@@ -521,7 +522,7 @@ func (s *subst) object(o *object) *object {
 	if s.sum.pkg != "" {
 		n.origin = s.sum.pkg
 	}
-	if !n.settled && s.at.pos.IsValid() {
+	if !n.settled && s.at.pos.IsValid() && !s.runs {
 		n.born = s.at
 	}
 	s.objs[o] = n
