@@ -548,11 +548,24 @@ func (u *users) location(key string, h *object) {
 	for _, in := range s.placed[key] {
 		u.holding(in)
 	}
+	u.variable(key)
 	if l := s.locs[key]; l != nil {
 		for _, x := range l.uses {
 			if u.sameWay(x, key, h) {
 				u.use(x, key, h)
 			}
+		}
+	}
+}
+
+// variable visits what the imports do with what one of their package-level variables holds: a setter puts it there.
+func (u *users) variable(key string) {
+	for _, s := range u.w.importedShares()[key] {
+		if !s.fact.One || s.fact.Reported {
+			continue
+		}
+		for _, x := range s.fact.Users {
+			u.found = append(u.found, x.user())
 		}
 	}
 }
