@@ -525,7 +525,15 @@ func (u *users) use(x use, key string, h *object) {
 	if !at.pos.IsValid() {
 		at = x.ev.via
 	}
-	u.found = append(u.found, User{Evidence: e, Place: Place{at.pos, at.end}, Where: x.ev.where, Consumer: by.key(), receiver: by.Type, ways: [][]step{x.ev.way}, bases: bases})
+	u.found = append(u.found, User{Evidence: e, Place: Place{at.pos, at.end}, Where: x.ev.where, Consumer: by.key(), receiver: by.Type, ways: [][]step{wayTo(x.ev, h)}, bases: bases})
+}
+
+// wayTo is the way to a use of what a struct holds: on the way on which the struct was made, wherever it is used.
+func wayTo(e *event, h *object) []step {
+	if h == nil || h.sym != nil || len(e.way) >= len(h.way) && slices.Equal(e.way[:len(h.way)], h.way) {
+		return e.way
+	}
+	return h.way
 }
 
 // hostsFor returns the hosts that tell which system a request is for. One for a token is for whatever else the type
