@@ -90,7 +90,10 @@ func (f *frame) closesIdle(o *object) bool {
 
 // ownPool reports whether a client's connections come from a transport that was made with it.
 func (f *frame) ownPool(o *object) bool {
-	v := f.get(o, "Transport")
+	v, ok := f.st.fields(o).get("Transport") // by the name that net/http has for it
+	if !ok {
+		v = f.initial(o, "Transport")
+	}
 	for depth := 0; depth < maxWrap && len(v) == 1; depth++ {
 		t, ok := v[0].is.(*object)
 		if !ok || t.sym != nil || t.shared {
