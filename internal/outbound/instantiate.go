@@ -469,7 +469,11 @@ func (s *subst) atom(x alt) value {
 	case *frozen:
 		return s.placed(s.frozen(a, x.at), alt{keyed: x.keyed})
 	case *deadlineCtx:
-		return keep(&deadlineCtx{parent: s.value(a.parent), after: s.value(a.after), at: a.at,
+		at := a.at
+		if !at.pos.IsValid() { // another package sets it
+			at = s.at
+		}
+		return keep(&deadlineCtx{parent: s.value(a.parent), after: s.value(a.after), at: at,
 			rounds: a.rounds * s.f.constRounds(), loops: slices.Concat(inTurn(s.f.loops), a.loops)})
 	case *valueCtx:
 		return keep(&valueCtx{parent: s.value(a.parent), key: a.key, val: s.value(a.val)})
