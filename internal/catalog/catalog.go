@@ -104,6 +104,7 @@ type Func struct {
 	Send    *Send
 	Calls   []int // arguments that are functions and are called before it returns
 	Spawns  bool  // calls them in goroutines of their own
+	Once    bool  // calls them unless it, or another call of it, has called them before
 	Exits   bool  // never returns
 	Delay   bool  // waits for the duration that is argument 0, or makes a timer for it
 	Enter   Kind  // Breaker or Bulkhead: Entered, or argument 0, is entered

@@ -20,7 +20,14 @@ var fasthttpFuncs = append([]Func{
 	{Name: fasthttp + ".AcquireRequest", Results: results(fresh(Request, F{"ctx": noContext}))},
 	{Name: "(*" + fasthttp + ".Request).SetRequestURI", Sets: []Set{{0, "url", arg(1)}}, Results: results()},
 	{Name: "(*" + fasthttp + ".Request).SetTimeout", Sets: []Set{{0, "ctx", deadline(noContext, arg(1))}}, Results: results()},
+	{Name: fasthttp + ".Do", Send: &Send{Client: libraryDefault, Req: arg(0)}, Results: results(unknown)},
+	{Name: fasthttp + ".DoRedirects", Send: &Send{Client: libraryDefault, Req: arg(0)}, Results: results(unknown)},
+	{Name: fasthttp + ".Get", Send: &Send{Client: libraryDefault, URL: arg(1)}, Results: results(unknown, unknown, unknown)},
+	{Name: fasthttp + ".Post", Send: &Send{Client: libraryDefault, URL: arg(1)}, Results: results(unknown, unknown, unknown)},
 }, append(fasthttpSends("Client"), fasthttpSends("HostClient")...)...)
+
+// libraryDefault is the client behind a library's package-level functions: it has no timeout, and a pool of its own.
+var libraryDefault = &Shape{Op: Default, Kind: Client, Fields: F{"Transport": {Op: Pooled}}}
 
 // fasthttpSends are the methods that send a request: as it is, and with a time that bounds all of it.
 func fasthttpSends(typ string) []Func {

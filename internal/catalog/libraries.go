@@ -89,6 +89,10 @@ var libraryFuncs = []Func{
 	{Name: "(*github.com/hashicorp/go-retryablehttp.Client).Head", Send: &Send{Client: field(arg(0), "HTTPClient"), URL: arg(1)}, Results: results(unknown, unknown)},
 	{Name: "(*github.com/hashicorp/go-retryablehttp.Client).Post", Send: &Send{Client: field(arg(0), "HTTPClient"), URL: arg(1)}, Results: results(unknown, unknown)},
 	{Name: "(*github.com/hashicorp/go-retryablehttp.Client).PostForm", Send: &Send{Client: field(arg(0), "HTTPClient"), URL: arg(1)}, Results: results(unknown, unknown)},
+	{Name: "github.com/hashicorp/go-retryablehttp.Get", Send: &Send{Client: libraryDefault, URL: arg(0)}, Results: results(unknown, unknown)},
+	{Name: "github.com/hashicorp/go-retryablehttp.Head", Send: &Send{Client: libraryDefault, URL: arg(0)}, Results: results(unknown, unknown)},
+	{Name: "github.com/hashicorp/go-retryablehttp.Post", Send: &Send{Client: libraryDefault, URL: arg(0)}, Results: results(unknown, unknown)},
+	{Name: "github.com/hashicorp/go-retryablehttp.PostForm", Send: &Send{Client: libraryDefault, URL: arg(0)}, Results: results(unknown, unknown)},
 
 	{Name: "golang.org/x/oauth2.NewClient", Results: results(oauthClient(arg(0)))},
 	{Name: "(*golang.org/x/oauth2.Config).Client", Results: results(oauthClient(arg(1)))},

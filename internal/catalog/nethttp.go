@@ -96,7 +96,7 @@ var standardFuncs = []Func{
 	{Name: "(*net/url.URL).String", Results: results(field(arg(0), "raw"))},
 	{Name: "(*net/url.URL).JoinPath", Results: results(copyOf(arg(0), nil))},
 	{Name: "cmp.Or", Results: results(elemOr)},
-	{Name: "(*sync.Once).Do", Calls: []int{1}},
+	{Name: "(*sync.Once).Do", Calls: []int{1}, Once: true, Results: []*Shape{}},
 	{Name: "(*sync.WaitGroup).Go", Calls: []int{1}, Spawns: true},
 	{Name: "sync.OnceFunc", Results: results(arg(0))},
 	{Name: "sync.OnceValue", Results: results(&Shape{Op: Memo, Of: []*Shape{arg(0)}})},

@@ -22,6 +22,7 @@ type callSite struct {
 	n    int // results
 	// outside is set for calls that nobody wrote: of what the package offers to others.
 	outside bool
+	runs    bool    // the function is one that the call is handed, and what it makes is made there and not by the call
 	by      *object // see closure
 }
 
@@ -39,7 +40,9 @@ func (f *frame) call(c *ast.CallExpr) []value {
 	}
 	static := typeutil.StaticCallee(f.w.info, c)
 	var callee value
-	if static == nil || static.Signature().Recv() != nil {
+	if sel, ok := fun.(*ast.SelectorExpr); ok && static != nil && static.Signature().Recv() != nil {
+		callee = f.selector(sel)
+	} else if static == nil || static.Signature().Recv() != nil {
 		callee = f.eval(c.Fun)
 	}
 	args := f.arguments(c)
@@ -716,15 +719,45 @@ func (f *frame) callbacks(row *catalog.Func, cs *callSite) {
 		}
 		for _, x := range cs.args[i] {
 			c, ok := x.is.(*closure)
-			run := func() { f.apply(c, f.passOn(c, cs.args), &callSite{node: cs.node, call: cs.call, n: 1}) }
+			run := func() { f.apply(c, f.passOn(c, cs.args), &callSite{node: cs.node, call: cs.call, n: 1, runs: true}) }
 			switch {
 			case !ok:
 				f.noteInside(nil, value{x})
 			case row.Spawns:
 				f.spawn(run)
+			case row.Once:
+				f.once(run)
 			default:
 				run()
 			}
+		}
+	}
+}
+
+// once runs what may have run before: a field of what was handed in then holds what it was set to, as it does where it is
+// only set while it is nil.
+func (f *frame) once(run func()) {
+	before := f.st.clone()
+	run()
+	if f.st.dead {
+		return
+	}
+	_, _, wrote := meet(before.heap, f.st.heap)
+	for _, o := range sortedObjects(wrote) {
+		if o.sym == nil {
+			continue
+		}
+		for _, x := range wrote[o] {
+			was, ok := before.fields(o).get(x.name)
+			if !ok {
+				was = f.initial(o, x.name)
+			}
+			s := was.symOf()
+			if s == nil || !slices.ContainsFunc(x.is.objects(), func(in *object) bool { return in.sym == nil && in.kind != catalog.None }) {
+				continue
+			}
+			now := x.is.under([]cond{{sym: s, zero: true}})
+			f.st.set(o, x.name, union(append(slices.Clip(now), was.under([]cond{{sym: s}})...)))
 		}
 	}
 }
@@ -740,9 +773,13 @@ func (f *frame) shape(s *catalog.Shape, cs *callSite) value {
 			return cs.args[s.N]
 		}
 	case catalog.Elem:
-		if s.N < len(cs.args) {
-			return f.read(cs.args[s.N], "[]")
+		if s.N >= len(cs.args) {
+			break
 		}
+		if elems, ok := exactElems(cs.args[s.N]); ok && len(elems) > 0 { // all of them, not one of several
+			return union(elems...)
+		}
+		return f.read(cs.args[s.N], "[]")
 	case catalog.Zero:
 		return one(zero{})
 	case catalog.Number:
@@ -754,7 +791,12 @@ func (f *frame) shape(s *catalog.Shape, cs *callSite) value {
 	case catalog.Pooled:
 		return one(f.w.newObject(catalog.Transport, nil))
 	case catalog.Default:
-		return one(f.defaultOf(s.Kind, cs))
+		o := f.defaultOf(s.Kind, cs)
+		for _, k := range sortedKeys(s.Fields) { // a library's own, and not net/http's
+			o.site.deflt = false
+			f.st.set(o, k, f.shape(s.Fields[k], cs))
+		}
+		return one(o)
 	case catalog.Copy:
 		return f.shapeCopy(s, cs)
 	case catalog.Or:

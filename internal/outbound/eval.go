@@ -30,7 +30,7 @@ func (f *frame) eval(e ast.Expr) value {
 	case *ast.Ident:
 		return f.ident(e)
 	case *ast.SelectorExpr:
-		return f.selector(e)
+		return f.methodValue(f.selector(e))
 	case *ast.CompositeLit:
 		return f.composite(e)
 	case *ast.FuncLit:
@@ -113,6 +113,27 @@ func (f *frame) function(fn *types.Func, n ast.Node) *closure {
 		f.later(&event{kind: evHand, client: f.freeze(one(c.by))})
 	}
 	return c
+}
+
+// methodValue is a value that is selected and not called: a method of http.DefaultClient that sends is a use of it,
+// whoever calls it.
+func (f *frame) methodValue(v value) value {
+	for _, x := range v {
+		c, ok := x.is.(*closure)
+		if !ok || c.fn == nil || len(c.recv) == 0 {
+			continue
+		}
+		if row := catalog.LookupFunc(c.fn); row == nil || row.Send == nil {
+			continue
+		}
+		for _, o := range c.recv.objects() {
+			if isDefaultClient(o) {
+				use := f.copyOf(o, 0) // the value may leave with the client, and the use is here
+				f.later(&event{kind: evHand, client: f.freeze(one(use))})
+			}
+		}
+	}
+	return v
 }
 
 func (f *frame) selector(e *ast.SelectorExpr) value {

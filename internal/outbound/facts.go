@@ -142,6 +142,9 @@ func (w *world) boundOfLoc(key string) (Bound, bool) {
 	}
 	bound, sent := Deadline, false
 	for k := range visited {
+		for _, u := range w.seen.loc(k).copied {
+			bound, sent = min(bound, w.request(u).Bound), true
+		}
 		for _, u := range w.seen.loc(k).uses {
 			if u.ev.kind == evHand {
 				bound, sent = min(bound, w.boundAbroad(u.ev.name)), true
@@ -217,8 +220,8 @@ type (
 		Objs    []encObject
 		Frozens []encFrozen
 		Results [][]encAlt
-		Carried []int // objects whose fields callers get
-		Vars    []encVar
+		Carried []int    // objects whose fields callers get
+		Vars    []encVar // package-level variables that get what callers hand in
 		Loose   []int
 		Events  []encEvent
 		URLs    []encAlt
@@ -365,6 +368,13 @@ type encoder struct {
 	frozens map[*frozen]int
 }
 
+// takesIn reports whether a package-level variable gets something that callers hand to the function: others use it there.
+func takesIn(v value) bool {
+	return slices.ContainsFunc(v.objects(), func(o *object) bool {
+		return openSymbol(o) && (judged(o.kind) || o.kind == catalog.Retryable)
+	})
+}
+
 func (e *encoder) summary(sum *summary) encSummary {
 	e.sum = sum
 	e.out.Exits, e.out.URLs = sum.exits, e.value(sum.urls)
@@ -374,6 +384,11 @@ func (e *encoder) summary(sum *summary) encSummary {
 	for _, o := range sortedObjects(sum.heap) {
 		if o.sym != nil {
 			e.out.Carried = append(e.out.Carried, e.object(o))
+		}
+	}
+	for _, v := range sortedVars(sum.vars) {
+		if val := sum.vars[v]; isGlobal(v) && takesIn(val) {
+			e.out.Vars = append(e.out.Vars, encVar{e.object(e.w.global(v)), e.value(val)})
 		}
 	}
 	for _, o := range sum.loose {
@@ -624,6 +639,11 @@ func (d *decoder) summary() *summary {
 	for _, r := range d.enc.Results {
 		d.sum.results = append(d.sum.results, d.value(r))
 	}
+	for _, x := range d.enc.Vars {
+		if o := d.object(x.Var); o.sym != nil && o.sym.v != nil {
+			d.sum.vars[o.sym.v] = d.value(x.Vals)
+		}
+	}
 	for _, i := range d.enc.Loose {
 		d.sum.loose = append(d.sum.loose, d.object(i))
 	}
@@ -647,7 +667,7 @@ func (d *decoder) summary() *summary {
 			trip: e.Trip, rounds: e.Rounds, timeout: e.Timeout, where: token.Position{Filename: e.File, Line: e.Line, Column: e.Col}})
 	}
 	d.sum.urls = d.optional(d.enc.URLs)
-	d.sum.any = len(d.sum.events)+len(d.sum.loose)+len(d.sum.heap)+len(d.sum.urls) > 0
+	d.sum.any = len(d.sum.events)+len(d.sum.loose)+len(d.sum.heap)+len(d.sum.vars)+len(d.sum.urls) > 0
 	return d.sum
 }
 

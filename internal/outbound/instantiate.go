@@ -21,10 +21,12 @@ type subst struct {
 	objs    map[*object]*object
 	syms    map[*object]value
 	frozens map[*frozen]*frozen
+	below   map[*object]fields // of copies of what the caller made: the fields of the originals
 	depth   int
 	at      span // the call
 	node    ast.Node
 	call    ast.Node // the same, also for a call from outside
+	runs    bool     // see callSite
 	maker   string   // the function, if its name says that it makes what it returns
 	inside  []step   // the way into the function
 	from    []step   // the last way that was carried over,
@@ -80,6 +82,11 @@ func (f *frame) instantiate(sum *summary, args []value, c *closure, cs *callSite
 		}
 		return pad(results, cs.n)
 	}
+	for o, heap := range sum.settled {
+		if _, ok := f.st.heap.get(o); !ok {
+			f.st.heap.set(o, heap)
+		}
+	}
 	apply, urls := s.effects(), s.optional(sum.urls)
 	for _, o := range sum.loose {
 		s.object(o)
@@ -107,7 +114,7 @@ func (f *frame) instantiate(sum *summary, args []value, c *closure, cs *callSite
 
 func (f *frame) substitute(sum *summary, args []value, c *closure, cs *callSite) *subst {
 	s := &subst{f: f, sum: sum, args: args, c: c, objs: make(map[*object]*object), syms: make(map[*object]value),
-		frozens: make(map[*frozen]*frozen), call: cs.node}
+		frozens: make(map[*frozen]*frozen), call: cs.node, runs: cs.runs}
 	if cs.fn != nil && strings.HasPrefix(cs.fn.Name(), "New") {
 		s.maker = cs.fn.Name()
 	}
@@ -462,7 +469,11 @@ func (s *subst) atom(x alt) value {
 	case *frozen:
 		return s.placed(s.frozen(a, x.at), alt{keyed: x.keyed})
 	case *deadlineCtx:
-		return keep(&deadlineCtx{parent: s.value(a.parent), after: s.value(a.after), at: a.at,
+		at := a.at
+		if !at.pos.IsValid() { // another package sets it
+			at = s.at
+		}
+		return keep(&deadlineCtx{parent: s.value(a.parent), after: s.value(a.after), at: at,
 			rounds: a.rounds * s.f.constRounds(), loops: slices.Concat(inTurn(s.f.loops), a.loops)})
 	case *valueCtx:
 		return keep(&valueCtx{parent: s.value(a.parent), key: a.key, val: s.value(a.val)})
@@ -515,7 +526,7 @@ func (s *subst) object(o *object) *object {
 	if s.sum.pkg != "" {
 		n.origin = s.sum.pkg
 	}
-	if !n.settled && s.at.pos.IsValid() {
+	if !n.settled && s.at.pos.IsValid() && !s.runs {
 		n.born = s.at
 	}
 	s.objs[o] = n
@@ -527,9 +538,16 @@ func (s *subst) object(o *object) *object {
 			if src.sym != nil {
 				n.from = src
 			} else {
+				n.site = cmp.Or(n.site, src.site) // a copy comes from where the original does
 				below = f.st.fields(src).over(below)
 			}
 		}
+	}
+	if len(below) > 0 {
+		if s.below == nil {
+			s.below = make(map[*object]fields)
+		}
+		s.below[n] = below
 	}
 	f.st.heap.set(n, heap.each(s.value).over(below))
 	n.elem, n.head = s.elems(o.elem), s.elems(o.head)
@@ -555,6 +573,10 @@ func (s *subst) frozen(a *frozen, at span) value {
 		n := &frozen{obj: s.object(a.obj)}
 		s.frozens[a] = n
 		n.fields = a.fields.each(s.value)
+		if below := s.below[n.obj]; len(below) > 0 {
+			memo := make(map[*object]*frozen)
+			n.fields = n.fields.over(below.each(func(v value) value { return s.f.freezeIn(v, memo, 1) }))
+		}
 		return value{{is: n, at: at}}
 	}
 	// A symbol with fields that the function has set: what it stands for, with these fields.

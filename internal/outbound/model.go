@@ -149,7 +149,8 @@ type location struct {
 	sites      []*site
 	from       []string // locations whose values it gets
 	uses       []use
-	background bool // a context without a deadline is put there
+	copied     []use // of copies of what it holds
+	background bool  // a context without a deadline is put there
 }
 
 // leaving is the location of what exported functions return.
@@ -251,10 +252,21 @@ func (w *world) settle(e *event, f *frame) {
 				w.settleSite(e, use{ev: e, state: a, oneOf: x.keyed && len(e.client) > 1})
 			}
 			w.settlePlace(a.obj, kind, use{ev: e, state: a})
+			if key := copiedFrom(a.obj); key != "" && e.kind == evSend && !e.trip {
+				w.seen.loc(key).copied = append(w.seen.loc(key).copied, use{ev: e, state: a})
+			}
 		case *object:
 			w.settlePlace(a, kind, use{ev: e})
 		}
 	}
+}
+
+// copiedFrom is the location of the client that one is a copy of, where a function copies what it was not seen to make.
+func copiedFrom(o *object) string {
+	if o.sym != nil || o.site != nil || o.from == nil {
+		return ""
+	}
+	return locationOf(o.from)
 }
 
 // settlePlace records a use of what a symbol stands for.
@@ -376,11 +388,12 @@ func withoutDefaults(heap fields) fields {
 	return slices.DeleteFunc(slices.Clone(heap), func(x field) bool { return slices.ContainsFunc(x.is.objects(), isDefaultClient) })
 }
 
-// live finds the objects that count: what a library made inside something else does only while that is kept.
+// live finds the objects that count: what a library made inside something else does only while that is kept, or where
+// requests are sent through it.
 func (f *frame) live(sum *summary, carried map[*object]bool) map[*object]bool {
 	live := make(map[*object]bool)
 	for _, o := range f.fresh {
-		if _, ok := f.st.heap.get(o); ok && !carried[o] && !o.implied && !f.isAnswer(o) {
+		if _, ok := f.st.heap.get(o); ok && !carried[o] && (!o.implied || f.sentBy[o] != nil) && !f.isAnswer(o) {
 			f.reach(one(o), live)
 		}
 	}
@@ -594,6 +607,9 @@ func (w *world) construction(s *site, seen *seenSite) *Construction {
 				c.Requests = append(c.Requests, w.request(u))
 			}
 		}
+		for _, u := range w.seen.loc(key).copied {
+			c.Requests = append(c.Requests, w.request(u))
+		}
 	}
 	if visited[leaving] {
 		c.Leaves = true
@@ -646,8 +662,8 @@ func (w *world) request(u use) Request {
 	r := Request{Pos: u.ev.at.pos, End: u.ev.at.end, rounds: u.ev.rounds, loops: u.ev.loops, state: u.state}
 	r.Stream = slices.ContainsFunc(u.ev.stream, func(x alt) bool { _, ok := x.is.(konst); return ok })
 	r.Bound = w.bound(u.ev.ctx, &r)
-	if u.state != nil && r.Bound != Deadline { // the timeout may be set right before the call
-		if v, ok := u.state.fields.get("Timeout"); ok && u.state.obj.sym != nil && fieldOf(v).Set() {
+	if u.state != nil && r.Bound != Deadline { // the timeout may be set right before the call, on a copy perhaps
+		if v, ok := u.state.fields.get("Timeout"); ok && fieldOf(v).Set() {
 			r.Bound = Deadline
 		}
 	}

@@ -43,7 +43,7 @@ func (f *frame) settlePerCall(sum *summary) {
 	var kept map[*object]bool
 	for _, o := range f.fresh {
 		sent := f.sentBy[o]
-		if o.kind != catalog.Client || sent == nil || o.dropped || !often && !f.inLoop(o, sent) {
+		if o.kind != catalog.Client || sent == nil || o.dropped || o.shared || !often && !f.inLoop(o, sent) {
 			continue
 		}
 		if kept == nil {
@@ -90,7 +90,10 @@ func (f *frame) closesIdle(o *object) bool {
 
 // ownPool reports whether a client's connections come from a transport that was made with it.
 func (f *frame) ownPool(o *object) bool {
-	v := f.get(o, "Transport")
+	v, ok := f.st.fields(o).get("Transport") // by the name that net/http has for it
+	if !ok {
+		v = f.initial(o, "Transport")
+	}
 	for depth := 0; depth < maxWrap && len(v) == 1; depth++ {
 		t, ok := v[0].is.(*object)
 		if !ok || t.sym != nil || t.shared {

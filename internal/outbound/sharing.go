@@ -149,6 +149,7 @@ func (f *frame) returnPlaces(sum *summary) {
 		for j, x := range r {
 			if o, ok := x.is.(*object); ok && places[o] != nil {
 				r[j] = alt{is: places[o], late: true}
+				o.settled = true // whoever asks gets the one that was made here
 			}
 		}
 		sum.results[i] = r

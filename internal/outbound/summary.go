@@ -15,6 +15,7 @@ type summary struct {
 	free    []*types.Var
 	results []value
 	heap    map[*object]fields
+	settled map[*object]fields // of what is made here, held by package-level variables and judged as it is here
 	vars    map[*types.Var]value
 	events  []*event
 	loose   []*object // made here, not handed back, and still depending on parameters
@@ -567,8 +568,38 @@ func (f *frame) finish(exits bool) *summary {
 			}
 		}
 	}
+	f.tellSettled(sum, carried)
 	sum.any = len(sum.events)+len(sum.loose)+len(sum.heap)+len(sum.vars)+len(sum.urls) > 0
 	return sum
+}
+
+// tellSettled tells callers what the objects are like that package-level variables hold from here on. They are made once,
+// so callers get them as they are and no copies.
+func (f *frame) tellSettled(sum *summary, carried map[*object]bool) {
+	if f.top() {
+		return
+	}
+	held := make(map[*object]bool)
+	for v, val := range sum.vars {
+		if isGlobal(v) {
+			f.reach(val, held)
+		}
+	}
+	for o, heap := range sum.heap {
+		if o.sym != nil && o.sym.root == rootGlobal {
+			for _, x := range heap {
+				f.reach(x.is, held)
+			}
+		}
+	}
+	for o := range held {
+		if heap := f.st.fields(o); !carried[o] && len(heap) > 0 {
+			if sum.settled == nil {
+				sum.settled = make(map[*object]fields)
+			}
+			sum.settled[o] = heap
+		}
+	}
 }
 
 // plainErrors forgets what the errors are that a function returns: nobody asks for more than whether there is one.

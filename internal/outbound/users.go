@@ -525,7 +525,15 @@ func (u *users) use(x use, key string, h *object) {
 	if !at.pos.IsValid() {
 		at = x.ev.via
 	}
-	u.found = append(u.found, User{Evidence: e, Place: Place{at.pos, at.end}, Where: x.ev.where, Consumer: by.key(), receiver: by.Type, ways: [][]step{x.ev.way}, bases: bases})
+	u.found = append(u.found, User{Evidence: e, Place: Place{at.pos, at.end}, Where: x.ev.where, Consumer: by.key(), receiver: by.Type, ways: [][]step{wayTo(x.ev, h)}, bases: bases})
+}
+
+// wayTo is the way to a use of what a struct holds: on the way on which the struct was made, wherever it is used.
+func wayTo(e *event, h *object) []step {
+	if h == nil || h.sym != nil || len(e.way) >= len(h.way) && slices.Equal(e.way[:len(h.way)], h.way) {
+		return e.way
+	}
+	return h.way
 }
 
 // hostsFor returns the hosts that tell which system a request is for. One for a token is for whatever else the type
@@ -548,11 +556,24 @@ func (u *users) location(key string, h *object) {
 	for _, in := range s.placed[key] {
 		u.holding(in)
 	}
+	u.variable(key)
 	if l := s.locs[key]; l != nil {
 		for _, x := range l.uses {
 			if u.sameWay(x, key, h) {
 				u.use(x, key, h)
 			}
+		}
+	}
+}
+
+// variable visits what the imports do with what one of their package-level variables holds: a setter puts it there.
+func (u *users) variable(key string) {
+	for _, s := range u.w.importedShares()[key] {
+		if !s.fact.One || s.fact.Reported {
+			continue
+		}
+		for _, x := range s.fact.Users {
+			u.found = append(u.found, x.user())
 		}
 	}
 }

@@ -37,6 +37,30 @@ func Local() (*http.Response, error) {
 	return get("https://api.example.com/")
 }
 
+// Sender is given a method of a client.
+type Sender struct {
+	do func(*http.Request) (*http.Response, error)
+}
+
+// NewSender wires that of the default client into it.
+func NewSender() *Sender {
+	return &Sender{do: http.DefaultClient.Do} // want: no-timeout, shared-default-transport
+}
+
+// Or falls back to it.
+func Or(do func(*http.Request) (*http.Response, error)) *Sender {
+	if do == nil {
+		do = http.DefaultClient.Do // want: no-timeout, shared-default-transport
+	}
+	return &Sender{do: do}
+}
+
+// NewBoundedSender has the method of a client with a timeout.
+func NewBoundedSender() *Sender { return &Sender{do: bounded.Do} }
+
+// Idle has a method of the default client that sends nothing.
+func Idle() func() { return http.DefaultClient.CloseIdleConnections }
+
 var bounded = &http.Client{Timeout: 9 * second, Transport: transport()}
 
 // Bounded has the method of a client with a timeout: its client is judged where it is built.

@@ -71,3 +71,57 @@ func storeFull() {
 	c.Transport = pool.New()
 	current.Store(c)
 }
+
+var (
+	askedOnce sync.Once
+	asked     *http.Client
+)
+
+// What the function that runs once has set is set for those who ask for the client, too.
+func getAsked() *http.Client {
+	askedOnce.Do(func() {
+		asked = &http.Client{Timeout: time.Second, Transport: pool.New()}
+	})
+	return asked
+}
+
+var looked *http.Client
+
+// The pool is the shared one for those who ask, and the timeout is set.
+func getLooked() *http.Client {
+	if looked == nil {
+		looked = &http.Client{Timeout: time.Second} // want: shared-default-transport
+	}
+	return looked
+}
+
+var parts struct{ client, bare *http.Client }
+
+// In a field of a package-level variable.
+func getPart() *http.Client {
+	if parts.client == nil {
+		parts.client = &http.Client{Timeout: time.Second, Transport: pool.New()}
+	}
+	return parts.client
+}
+
+// The one without a timeout stays one for those who ask.
+func getBare() *http.Client {
+	if parts.bare == nil {
+		parts.bare = &http.Client{Transport: pool.New()} // want: no-timeout
+	}
+	return parts.bare
+}
+
+func ask(url string) {
+	getAsked().Get(url)
+	getLooked().Get(url)
+	getPart().Get(url)
+	getBare().Get(url)
+}
+
+// Called by another function, which sees the variable itself.
+func askTwice(url string) {
+	ask(url)
+	asked.Get(url)
+}

@@ -58,3 +58,22 @@ func (u *unbounded) get(url string) {
 	u.client.GetTimeout(nil, url, time.Second)
 	u.client.Do(fasthttp.AcquireRequest(), nil)
 }
+
+// The functions of the package go through a client of its own, which has no timeout.
+func ofPackage(req *fasthttp.Request, url string) {
+	fasthttp.Get(nil, url)            // want: no-timeout "the client has no timeout"
+	fasthttp.Post(nil, url, nil)      // want: no-timeout
+	fasthttp.Do(req, nil)             // want: no-timeout:warning
+	fasthttp.DoRedirects(req, nil, 3) // want: no-timeout:warning
+	fasthttp.GetTimeout(nil, url, 1_000_000)
+	fasthttp.DoTimeout(req, nil, 1_000_000)
+}
+
+// The request has a time of its own.
+func ofPackageTimed(url string) error {
+	req := fasthttp.AcquireRequest()
+	defer fasthttp.ReleaseRequest(req)
+	req.SetRequestURI(url)
+	req.SetTimeout(3 * time.Second)
+	return fasthttp.Do(req, nil)
+}

@@ -71,3 +71,26 @@ func cleanSet() *http.Client {
 func literal() *retryablehttp.Client {
 	return &retryablehttp.Client{HTTPClient: &http.Client{Timeout: time.Second, Transport: pool.New()}}
 }
+
+// The functions of the package go through a client of its own, which has no timeout.
+func ofPackage(url string) {
+	retryablehttp.Get(url)                           // want: no-timeout "the client has no timeout"
+	retryablehttp.Head(url)                          // want: no-timeout
+	retryablehttp.Post(url, "application/json", nil) // want: no-timeout
+	retryablehttp.PostForm(url, nil)                 // want: no-timeout
+}
+
+// Used where it is made, and dropped.
+func atHand(url string) {
+	retryablehttp.NewClient().Get(url) // want: no-timeout, missing-limits
+	c := retryablehttp.NewClient()     // want: missing-limits
+	c.HTTPClient.Timeout = time.Second
+	c.Get(url)
+}
+
+// The client that the library made is not the one that sends.
+func atHandReplaced(url string) {
+	c := retryablehttp.NewClient()
+	c.HTTPClient = &http.Client{Timeout: time.Second, Transport: pool.New()}
+	c.Get(url)
+}
