@@ -58,6 +58,8 @@ func run(pass *analysis.Pass, opts Options) *rule.Result {
 			checkDefaultTransport(r, c)
 			checkOrder(r, c)
 			checkDeadlines(r, c)
+		case catalog.GRPC:
+			checkRPCs(r, c)
 		case catalog.Transport:
 			checkLimits(r, fix, c)
 			checkRead(r, c)

@@ -63,7 +63,7 @@ func (s *scanner) abroad(obj types.Object) {
 	switch obj := obj.(type) {
 	case *types.Func:
 		for p := range obj.Signature().Params().Variables() {
-			client, ctx = client || sendsFor(p.Type()), ctx || isContext(p.Type())
+			client, ctx = client || sendsFor(p.Type()) || catalog.IsConnection(p.Type()), ctx || isContext(p.Type())
 		}
 	case *types.Var:
 		client = obj.IsField() && sendsFor(obj.Type())
@@ -110,7 +110,7 @@ func (f *frame) callAbroad(ctx value, cs *callSite) {
 		return
 	}
 	vendor := f.w.vendor(cs.fn.Pkg())
-	if k := f.w.sdks[vendor]; vendor == "" || k == nil || !k.takes || makesHolder(cs.fn.Signature()) {
+	if k := f.w.sdks[vendor]; vendor == "" || k == nil || !k.takes || makesHolder(cs.fn.Signature()) || handsConnection(cs.fn.Signature()) {
 		return
 	}
 	f.later(&event{kind: evAbroad, name: vendor, ctx: ctx})

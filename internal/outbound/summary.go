@@ -50,6 +50,7 @@ type event struct {
 	stream   value // not zero where the answer is a stream
 	loops    []*loop
 	name     string // of evHand: to what; of evAbroad: the vendor
+	rpc      string // of evSend through a gRPC connection: what is called
 	fn       value  // of evDynamic
 	method   string
 	args     []value
@@ -123,7 +124,7 @@ func (w *world) carries(v value) bool {
 }
 
 // typeMatters reports whether a type is, or holds in its fields, something that decides about clients: a kind of the
-// catalogue, a round tripper or a duration.
+// catalogue, a round tripper, a generated gRPC client or a duration.
 func (w *world) typeMatters(t types.Type, depth int) bool {
 	t = types.Unalias(t)
 	if p, ok := t.Underlying().(*types.Pointer); ok {
@@ -137,7 +138,7 @@ func (w *world) typeMatters(t types.Type, depth int) bool {
 		w.matter[t] = true
 		return true
 	}
-	yes := catalog.KindOf(t) != catalog.None || isNamed(t, "time", "Duration") || isNamed(t, "net/http", "RoundTripper")
+	yes := catalog.KindOf(t) != catalog.None || isNamed(t, "time", "Duration") || isNamed(t, "net/http", "RoundTripper") || catalog.IsStub(t)
 	if s, ok := t.Underlying().(*types.Struct); ok && !yes && depth < 3 {
 		for fld := range s.Fields() {
 			if yes = w.typeMatters(fld.Type(), depth+1); yes {
@@ -238,6 +239,9 @@ func (f *frame) send(s *catalog.Send, cs *callSite) {
 		return
 	}
 	e := &event{kind: evSend, trip: s.Trip, at: span{cs.node.Pos(), cs.node.End()}}
+	if s.RPC && !f.rpc(e, cs) {
+		return
+	}
 	switch {
 	case s.Client == nil && cs.by != nil:
 		e.client = one(cs.by)
