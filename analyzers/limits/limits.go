@@ -50,6 +50,9 @@ func run(pass *analysis.Pass, opts Options) *rule.Result {
 		if c.Elsewhere {
 			checkDeadlines(r, c)
 			checkForeignRead(r, c)
+			if c.Kind == catalog.GRPC && c.Pos.IsValid() {
+				checkRPCs(r, c)
+			}
 			continue
 		}
 		switch c.Kind {

@@ -539,6 +539,7 @@ func (w *world) build() *Model {
 		m.Constructions = append(m.Constructions, c)
 	}
 	m.Constructions = append(m.Constructions, w.elsewhere()...)
+	m.Constructions = append(m.Constructions, w.dialledElsewhere()...)
 	w.buildSharing(m)
 	w.buildUnits(m)
 	w.buildBreakers(m)

@@ -89,6 +89,56 @@ func (w *world) onlyRPCs(c *Construction) {
 	c.Requests = slices.DeleteFunc(c.Requests, func(r Request) bool { return r.RPC == "" })
 }
 
+// dialledElsewhere are the connections that functions of other packages make for this one, at the calls that yield them: what
+// makes a connection for others cannot know the deadlines of their RPCs.
+func (w *world) dialledElsewhere() []*Construction {
+	at := make(map[span]*Construction)
+	var out []*Construction
+	for _, in := range w.seen.order {
+		o := in.obj
+		if o.kind != catalog.GRPC || !in.site.foreign || !o.born.pos.IsValid() {
+			continue
+		}
+		c := at[o.born]
+		if c == nil {
+			c = &Construction{Kind: catalog.GRPC, Elsewhere: true, How: in.site.how, Pos: o.born.pos, End: o.born.end}
+			at[o.born] = c
+			out = append(out, c)
+		}
+		if in.state != nil {
+			c.States = append(c.States, w.state(in.state))
+		}
+		w.rpcsOver(o, c)
+	}
+	return out
+}
+
+// rpcsOver adds the RPCs over one connection, which are called directly or through what holds it.
+func (w *world) rpcsOver(o *object, c *Construction) {
+	for _, u := range w.seen.site(o.site).uses {
+		if u.ev.rpc != "" && u.state != nil && u.state.obj == o {
+			c.Requests = append(c.Requests, w.request(u))
+			c.States = append(c.States, w.state(u.state))
+		}
+	}
+	visited := make(map[string]bool)
+	for _, h := range w.seen.holdings[o] {
+		if h.key != "" {
+			w.reached(h.key, visited)
+		}
+	}
+	for _, key := range sortedKeys(visited) {
+		if fact, ok := w.foreignBound(key); ok && fact.RPC != "" {
+			c.Requests = append(c.Requests, Request{Bound: fact.Bound, RPC: fact.RPC})
+		}
+		for _, u := range w.seen.loc(key).uses {
+			if u.ev.rpc != "" {
+				c.Requests = append(c.Requests, w.request(u))
+			}
+		}
+	}
+}
+
 // rpcsAt is what other packages are told of the RPCs through what a place holds. Streams have no deadline.
 func (w *world) rpcsAt(key string) (locFact, bool) {
 	visited := make(map[string]bool)
