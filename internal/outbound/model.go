@@ -232,8 +232,7 @@ func (w *world) settle(e *event, f *frame) {
 		return
 	}
 	if e.kind == evAbroad {
-		k := w.sdk(e.name)
-		k.ctxs = append(k.ctxs, e.ctx)
+		w.sdk(e.name).called(e)
 		return
 	}
 	kind := e.enters

@@ -160,18 +160,51 @@ func (w *world) rpcsAt(key string) (locFact, bool) {
 	return locFact{Key: key, Bound: weakest.Bound, RPC: weakest.RPC}, true
 }
 
-// rpcsAbroad is what bounds the RPCs of a function or field of another module that a connection is handed to: the contexts
-// that the package hands to its vendor. Where it hands none, nothing is known.
+// rpcHolder names the type whose method is called, where its vendor takes gRPC connections.
+func (w *world) rpcHolder(vendor string, fn *types.Func) string {
+	if recv := fn.Signature().Recv(); recv != nil && w.sdk(vendor).conns {
+		return ownerOf(recv.Type())
+	}
+	return ""
+}
+
+// called remembers the context of a call.
+func (k *sdk) called(e *event) {
+	k.ctxs = append(k.ctxs, e.ctx)
+	if e.method != "" {
+		if k.calls == nil {
+			k.calls = make(map[string][]value)
+		}
+		k.calls[e.method] = append(k.calls[e.method], e.ctx)
+	}
+}
+
+// rpcsAbroad is what bounds the RPCs of another module that a connection is handed to, by the name of the function or field:
+// the contexts that the package hands to the methods of what the function returns, or of what has the field. Where it hands
+// them none, nothing is known: a module may have deadlines of its own, and other uses for contexts.
 func (w *world) rpcsAbroad(name string) (Bound, bool) {
-	vendor := w.vendorOf(name)
-	if vendor == "" || len(w.sdk(vendor).ctxs) == 0 {
+	to := w.importedObject(name)
+	if to == nil {
 		return 0, false
 	}
-	bound := Deadline
-	for _, ctx := range w.sdk(vendor).ctxs {
-		bound = min(bound, w.bound(ctx, new(Request)))
+	vendor := w.vendor(to.Pkg())
+	if vendor == "" || len(w.sdk(vendor).calls) == 0 {
+		return 0, false
 	}
-	return bound, true
+	holders := []types.Type{to.Type()}
+	if fn, ok := to.(*types.Func); ok {
+		holders = nil
+		for r := range fn.Signature().Results().Variables() {
+			holders = append(holders, r.Type())
+		}
+	}
+	bound, known := Deadline, false
+	for _, t := range holders {
+		for _, ctx := range w.sdk(vendor).calls[ownerOf(t)] {
+			bound, known = min(bound, w.bound(ctx, new(Request))), true
+		}
+	}
+	return bound, known
 }
 
 // handsConnection reports whether a function takes a gRPC connection: its context is for what it does with that, not for

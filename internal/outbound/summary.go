@@ -52,7 +52,7 @@ type event struct {
 	name     string // of evHand: to what; of evAbroad: the vendor
 	rpc      string // of evSend through a gRPC connection: what is called
 	fn       value  // of evDynamic
-	method   string
+	method   string // of evDynamic: its name; of evAbroad: the type of it
 	args     []value
 	site     *callSite
 	at       span
@@ -195,7 +195,7 @@ func (f *frame) addComplete(e *event) {
 // sameEvent reports whether two events say the same.
 func (w *world) sameEvent(a, b *event) bool {
 	if a.kind == evAbroad && b.kind == evAbroad {
-		return a.name == b.name && sameValue(a.ctx, b.ctx)
+		return a.name == b.name && a.method == b.method && sameValue(a.ctx, b.ctx)
 	}
 	if a.kind != b.kind || a.by != b.by || !slices.Equal(a.when, b.when) {
 		return false
