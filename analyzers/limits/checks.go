@@ -47,7 +47,14 @@ var noTimeout = &rule.Check{
 		"with a dial timeout and `ResponseHeaderTimeout` set it gets a note, and a total timeout on a client that serves a stream is a warning.\n\n" +
 		"A client whose round tripper cannot be seen through (a parameter, an interface's method, a library that is not known) is not " +
 		"reported: the round tripper may give each request a deadline. A function such as `http.Get` that is used as a value is reported " +
-		"where it is named.",
+		"where it is named.\n\n" +
+		"A gRPC connection has no timeout: `grpc.WithTimeout` and the context of `grpc.DialContext` bound the dial, and keep-alives notice a " +
+		"peer that is gone, not one that does not answer. What bounds an RPC is the deadline of its context, which gRPC also tells the server. " +
+		"So a connection is reported, where it is built, when the package, or one that it hands the connection to, calls an RPC over it " +
+		"without a deadline; and with a warning when all that is known to bound some RPC is a context that callers handed in. The methods of generated clients " +
+		"and `Invoke` are RPCs; streams are not asked for a deadline, and neither are calls of the standard health service or in generated code. A connection whose " +
+		"RPCs are not seen is not reported, nor is one that has an interceptor of unary calls, a service config with timeouts, " +
+		"or options that cannot be seen, since all of these may bound RPCs, nor one to a constant target on the loopback interface.",
 	Bad: `package sber
 
 import "net/http"
@@ -76,6 +83,8 @@ func NewClient(transport *http.Transport) *http.Client {
 		"```go\nctx = context.WithValue(ctx, oauth2.HTTPClient, client)\n```\n\n" +
 		"For a stream leave `Timeout` at 0, set the dialer's timeout, `TLSHandshakeTimeout` and `ResponseHeaderTimeout`, and end a stream that " +
 		"has been silent for too long by cancelling its context.\n\n" +
+		"For gRPC make the deadline where the RPC is called, or for all methods at once in the service config of the connection:\n\n" +
+		"```go\ngrpc.WithDefaultServiceConfig(`{\"methodConfig\": [{\"name\": [{}], \"timeout\": \"5s\"}]}`)\n```\n\n" +
 		"The fix writes `Timeout` into the literal of a client that serves no stream, whose calls have no deadlines of their own and whose " +
 		"answers' bodies are not returned by the functions that make the calls, " +
 		"unless another module gets it, or a struct of another package holds it: streams may be served there. It replaces " +

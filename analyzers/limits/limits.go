@@ -50,6 +50,9 @@ func run(pass *analysis.Pass, opts Options) *rule.Result {
 		if c.Elsewhere {
 			checkDeadlines(r, c)
 			checkForeignRead(r, c)
+			if c.Kind == catalog.GRPC && c.Pos.IsValid() {
+				checkRPCs(r, c)
+			}
 			continue
 		}
 		switch c.Kind {
@@ -58,6 +61,8 @@ func run(pass *analysis.Pass, opts Options) *rule.Result {
 			checkDefaultTransport(r, c)
 			checkOrder(r, c)
 			checkDeadlines(r, c)
+		case catalog.GRPC:
+			checkRPCs(r, c)
 		case catalog.Transport:
 			checkLimits(r, fix, c)
 			checkRead(r, c)

@@ -94,6 +94,7 @@ type Send struct {
 	URL    *Shape
 	Stream bool // the answer is a stream
 	Trip   bool // a single round trip of a transport: no redirects, no total timeout
+	RPC    bool // a gRPC call: Client is a connection
 }
 
 // A Func is what is known of one function.

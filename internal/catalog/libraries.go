@@ -7,7 +7,6 @@ var libraryTypes = []Type{
 	{Name: "github.com/hashicorp/go-retryablehttp.Client", Kind: Retryable},
 	{Name: "golang.org/x/oauth2.Transport", Kind: Wrapper},
 	{Name: "go.opentelemetry.io/contrib/instrumentation/net/http/otelhttp.Transport", Kind: Wrapper},
-	{Name: "google.golang.org/grpc.ClientConn", Kind: GRPC},
 	{Name: "golang.org/x/sync/errgroup.Group", Kind: Group},
 	{Name: "golang.org/x/net/http2.Transport", Plain: true},
 	{Name: "github.com/quic-go/quic-go/http3.Transport", Plain: true},
@@ -127,10 +126,6 @@ var libraryFuncs = []Func{
 
 	{Name: "github.com/prometheus/common/config.NewClientFromConfig", Results: results(prometheusClient(), unknown)},
 	{Name: "github.com/prometheus/common/config.NewClientFromConfigWithContext", Results: results(prometheusClient(), unknown)},
-
-	{Name: "google.golang.org/grpc.NewClient", Results: results(fresh(GRPC, F{"BaseURL": arg(0)}), unknown)},
-	{Name: "google.golang.org/grpc.Dial", Results: results(fresh(GRPC, F{"BaseURL": arg(0)}), unknown)},
-	{Name: "google.golang.org/grpc.DialContext", Results: results(fresh(GRPC, F{"BaseURL": arg(1)}), unknown)},
 
 	{Name: "(*golang.org/x/sync/errgroup.Group).Go", Calls: []int{1}, Spawns: true},
 	{Name: "(*golang.org/x/sync/errgroup.Group).TryGo", Calls: []int{1}, Spawns: true},

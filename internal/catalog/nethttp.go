@@ -2,8 +2,8 @@ package catalog
 
 import "time"
 
-var typeRows = [][]Type{netTypes, libraryTypes, restyTypes, fasthttpTypes, breakerTypes, databaseTypes}
-var funcRows = [][]Func{netFuncs, contextFuncs, standardFuncs, libraryFuncs, restyFuncs, fasthttpFuncs, breakerFuncs, databaseFuncs, runtimeFuncs}
+var typeRows = [][]Type{netTypes, libraryTypes, grpcTypes, restyTypes, fasthttpTypes, breakerTypes, databaseTypes}
+var funcRows = [][]Func{netFuncs, contextFuncs, standardFuncs, libraryFuncs, grpcFuncs, restyFuncs, fasthttpFuncs, breakerFuncs, databaseFuncs, runtimeFuncs}
 var varRows = [][]Var{netVars}
 
 var netTypes = []Type{

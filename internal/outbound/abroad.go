@@ -13,11 +13,13 @@ import (
 
 // sdk is what the package does with the packages of one vendor, of other modules.
 type sdk struct {
-	takes   bool          // a client can be handed to what the package mentions of it
-	asked   bool          // bare is known
-	bare    bool          // see callsBare
-	callers []*types.Func // hand contexts to it
-	ctxs    []value       // those contexts
+	takes   bool               // a client can be handed to what the package mentions of it
+	asked   bool               // bare is known
+	bare    bool               // see callsBare
+	callers []*types.Func      // hand contexts to it
+	ctxs    []value            // those contexts
+	conns   bool               // it takes gRPC connections
+	calls   map[string][]value // of these, by the type whose methods get them: see rpcsAbroad
 }
 
 // vendor is what the import paths of one vendor's packages have in common, as in example.com/vendor/sdk/option; it is
@@ -59,20 +61,20 @@ func (s *scanner) abroad(obj types.Object) {
 	if vendor == "" {
 		return
 	}
-	var client, ctx bool
+	var client, conn, ctx bool
 	switch obj := obj.(type) {
 	case *types.Func:
 		for p := range obj.Signature().Params().Variables() {
-			client, ctx = client || sendsFor(p.Type()), ctx || isContext(p.Type())
+			client, conn, ctx = client || sendsFor(p.Type()), conn || catalog.IsConnection(p.Type()), ctx || isContext(p.Type())
 		}
 	case *types.Var:
-		client = obj.IsField() && sendsFor(obj.Type())
+		client, conn = obj.IsField() && sendsFor(obj.Type()), obj.IsField() && catalog.IsConnection(obj.Type())
 	}
-	if !client && !ctx {
+	if !client && !conn && !ctx {
 		return
 	}
 	k := s.w.sdk(vendor)
-	k.takes = k.takes || client
+	k.takes, k.conns = k.takes || client || conn, k.conns || conn
 	if ctx && s.fn != nil {
 		k.callers = append(k.callers, s.fn)
 	}
@@ -110,10 +112,10 @@ func (f *frame) callAbroad(ctx value, cs *callSite) {
 		return
 	}
 	vendor := f.w.vendor(cs.fn.Pkg())
-	if k := f.w.sdks[vendor]; vendor == "" || k == nil || !k.takes || makesHolder(cs.fn.Signature()) {
+	if k := f.w.sdks[vendor]; vendor == "" || k == nil || !k.takes || makesHolder(cs.fn.Signature()) || handsConnection(cs.fn.Signature()) {
 		return
 	}
-	f.later(&event{kind: evAbroad, name: vendor, ctx: ctx})
+	f.later(&event{kind: evAbroad, name: vendor, method: f.w.rpcHolder(vendor, cs.fn), ctx: ctx})
 }
 
 func makesHolder(sig *types.Signature) bool {

@@ -333,7 +333,7 @@ func (f *frame) interfaceCall(fn *types.Func, args []value, cs *callSite) []valu
 	cs.fn, cs.args = fn, args
 	if row := catalog.LookupFunc(fn); row != nil {
 		results = append(results, f.row(row, cs))
-	} else if row := catalog.LookupMethod(fn); row != nil {
+	} else if row := sendRow(fn); row != nil {
 		f.later(&event{kind: evDynamic, fn: args[0], method: fn.Name(), args: args[1:], site: cs, sent: true})
 		results = append(results, f.row(row, cs))
 	} else {

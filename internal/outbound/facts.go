@@ -29,10 +29,11 @@ type packageFact struct {
 	Breakers []breakerFact // sorted: those of the package and of what it imports
 }
 
-// locFact is the weakest bound of the requests that are made through what a place holds.
+// locFact is the weakest bound of the requests or RPCs that are made through what a place holds.
 type locFact struct {
 	Key   string
 	Bound Bound
+	RPC   string // of a gRPC connection: an RPC that has that bound
 }
 
 func (*funcFact) AFact()    {}
@@ -125,8 +126,10 @@ func (w *world) locFacts() []locFact {
 		if !strings.HasPrefix(key, prefix) {
 			continue
 		}
-		if bound, ok := w.boundOfLoc(key); ok {
-			out = append(out, locFact{key, bound})
+		if fact, ok := w.rpcsAt(key); ok {
+			out = append(out, fact)
+		} else if bound, ok := w.boundOfLoc(key); ok {
+			out = append(out, locFact{Key: key, Bound: bound})
 		}
 	}
 	slices.SortFunc(out, func(a, b locFact) int { return cmp.Compare(a.Key, b.Key) })
@@ -159,25 +162,25 @@ func (w *world) boundOfLoc(key string) (Bound, bool) {
 }
 
 // foreignBound is what another package of the module says of a place that it owns.
-func (w *world) foreignBound(key string) (Bound, bool) {
+func (w *world) foreignBound(key string) (locFact, bool) {
 	slash := strings.LastIndex(key, "/")
 	dot := strings.Index(key[slash+1:], ".")
 	if dot < 0 {
-		return 0, false
+		return locFact{}, false
 	}
 	p := w.packageAt(key[:slash+1+dot])
 	if p == nil || p == w.pass.Pkg {
-		return 0, false
+		return locFact{}, false
 	}
 	var fact packageFact
 	if !w.pass.ImportPackageFact(p, &fact) {
-		return 0, false
+		return locFact{}, false
 	}
 	i, ok := slices.BinarySearchFunc(fact.Locs, key, func(l locFact, k string) int { return cmp.Compare(l.Key, k) })
 	if !ok {
-		return 0, false
+		return locFact{}, false
 	}
-	return fact.Locs[i].Bound, true
+	return fact.Locs[i], true
 }
 
 // packageAt finds a package among those that this one imports, however indirectly.
@@ -291,6 +294,7 @@ type (
 		By               consumer
 		Rounds           int64
 		Timeout          int64
+		RPC              string
 		File             string
 		Line, Col        int
 		Call             *encCall // of a call of a function value that is not known yet
@@ -417,7 +421,7 @@ func (e *encoder) event(ev *event) encEvent {
 		return encEvent{When: e.conds(ev.when), By: by, Call: e.call(ev)}
 	}
 	return encEvent{Enters: uint8(ev.enters), By: by, Client: e.value(ev.client), Ctx: e.value(ev.ctx), URL: e.value(ev.url), When: e.conds(ev.when), Trip: ev.trip, Rounds: ev.rounds,
-		Stream: e.value(ev.stream), Runs: e.value(ev.runs),
+		Stream: e.value(ev.stream), Runs: e.value(ev.runs), RPC: ev.rpc,
 		File: p.Filename, Line: p.Line, Col: p.Column, Timeout: max(ev.timeout, e.w.timeoutOf(ev.client))}
 }
 
@@ -664,7 +668,7 @@ func (d *decoder) summary() *summary {
 		}
 		d.sum.events = append(d.sum.events, &event{kind: kind, enters: catalog.Kind(e.Enters), by: by, client: d.value(e.Client), ctx: d.value(e.Ctx), url: d.optional(e.URL),
 			stream: d.optional(e.Stream), runs: d.optional(e.Runs), complete: len(e.URL)+len(e.Runs) > 0, when: d.conds(e.When),
-			trip: e.Trip, rounds: e.Rounds, timeout: e.Timeout, where: token.Position{Filename: e.File, Line: e.Line, Column: e.Col}})
+			trip: e.Trip, rpc: e.RPC, rounds: e.Rounds, timeout: e.Timeout, where: token.Position{Filename: e.File, Line: e.Line, Column: e.Col}})
 	}
 	d.sum.urls = d.optional(d.enc.URLs)
 	d.sum.any = len(d.sum.events)+len(d.sum.loose)+len(d.sum.heap)+len(d.sum.vars)+len(d.sum.urls) > 0

@@ -61,6 +61,7 @@ type world struct {
 	foreign     map[site]*site
 	sdks        map[string]*sdk // by vendor
 	vendors     map[*types.Package]string
+	generated   map[*ast.File]bool // see inGenerated
 }
 
 type siteKey struct {
@@ -510,12 +511,14 @@ func (w *world) declares(t types.Type) bool {
 	return n != nil && n.Obj().Pkg() == w.pass.Pkg && catalog.LookupType(n) != nil
 }
 
-// row is what the catalogue says of a function of another package.
+// row is what the catalogue says of a function of another package, or of one that makes a generated gRPC client.
 func (w *world) row(fn *types.Func) *catalog.Func {
-	if fn.Pkg() == w.pass.Pkg {
-		return nil
+	if fn.Pkg() != w.pass.Pkg {
+		if row := catalog.LookupFunc(fn); row != nil {
+			return row
+		}
 	}
-	return catalog.LookupFunc(fn)
+	return w.stub(fn)
 }
 
 func (f *frame) adopt(o *object) {

@@ -87,9 +87,11 @@ type Request struct {
 	After    int64     // the deadline in nanoseconds, where it is a known constant
 	AfterPos token.Pos // where the deadline is made
 	AfterEnd token.Pos
-	Attempts int64 // how often it is made under that deadline, where that is constant; 0 is unknown
-	Delay    int64 // constant waits between these attempts, in nanoseconds
-	Stream   bool  // the answer is a stream
+	Attempts int64  // how often it is made under that deadline, where that is constant; 0 is unknown
+	Delay    int64  // constant waits between these attempts, in nanoseconds
+	Stream   bool   // the answer is a stream
+	RPC      string // of a gRPC connection: what is called
+	Abroad   string // of a gRPC connection: the function or field of another module that it is handed to
 	rounds   int64
 	loops    []*loop
 	state    *frozen
@@ -231,14 +233,15 @@ func (w *world) settle(e *event, f *frame) {
 		return
 	}
 	if e.kind == evAbroad {
-		k := w.sdk(e.name)
-		k.ctxs = append(k.ctxs, e.ctx)
+		w.sdk(e.name).called(e)
 		return
 	}
 	kind := e.enters
 	switch {
 	case e.trip:
 		kind = catalog.Transport
+	case e.rpc != "":
+		kind = catalog.GRPC
 	case e.kind == evSend:
 		kind = catalog.Client
 	}
@@ -548,6 +551,7 @@ func (w *world) build() *Model {
 		m.Constructions = append(m.Constructions, c)
 	}
 	m.Constructions = append(m.Constructions, w.elsewhere()...)
+	m.Constructions = append(m.Constructions, w.dialledElsewhere()...)
 	w.buildSharing(m)
 	w.buildUnits(m)
 	w.buildBreakers(m)
@@ -594,8 +598,8 @@ func (w *world) construction(s *site, seen *seenSite) *Construction {
 			c.handOver(key)
 		}
 		c.HeldAway = c.HeldAway || w.importedObject(key) != nil
-		if bound, ok := w.foreignBound(key); ok {
-			c.Requests = append(c.Requests, Request{Bound: bound})
+		if fact, ok := w.foreignBound(key); ok {
+			c.Requests = append(c.Requests, Request{Bound: fact.Bound, RPC: fact.RPC})
 		}
 		for _, u := range w.seen.loc(key).uses {
 			switch {
@@ -614,8 +618,15 @@ func (w *world) construction(s *site, seen *seenSite) *Construction {
 	if visited[leaving] {
 		c.Leaves = true
 	}
+	if s.kind == catalog.GRPC {
+		w.onlyRPCs(c)
+	}
 	for _, name := range c.Outside {
-		c.Requests = append(c.Requests, Request{Bound: w.boundAbroad(name)})
+		if s.kind != catalog.GRPC {
+			c.Requests = append(c.Requests, Request{Bound: w.boundAbroad(name)})
+		} else if bound, ok := w.rpcsAbroad(name); ok {
+			c.Requests = append(c.Requests, Request{Bound: bound, Abroad: name})
+		}
 	}
 	c.Stream = s.kind == catalog.ReverseProxy || slices.ContainsFunc(c.Requests, func(r Request) bool { return r.Stream })
 	slices.SortStableFunc(c.Requests, func(a, b Request) int { return w.order(a.Pos, b.Pos) })
@@ -659,7 +670,7 @@ func (w *world) reached(key string, visited map[string]bool) {
 }
 
 func (w *world) request(u use) Request {
-	r := Request{Pos: u.ev.at.pos, End: u.ev.at.end, rounds: u.ev.rounds, loops: u.ev.loops, state: u.state}
+	r := Request{Pos: u.ev.at.pos, End: u.ev.at.end, rounds: u.ev.rounds, loops: u.ev.loops, state: u.state, RPC: u.ev.rpc}
 	r.Stream = slices.ContainsFunc(u.ev.stream, func(x alt) bool { _, ok := x.is.(konst); return ok })
 	r.Bound = w.bound(u.ev.ctx, &r)
 	if u.state != nil && r.Bound != Deadline { // the timeout may be set right before the call, on a copy perhaps

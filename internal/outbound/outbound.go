@@ -135,12 +135,15 @@ func relevant(pass *analysis.Pass) bool {
 		}
 	}
 	deadlines := false
-	for _, obj := range pass.TypesInfo.Uses {
+	for id, obj := range pass.TypesInfo.Uses {
 		if catalog.Outbound(obj) { // perhaps of a package that only an import names
 			return true
 		}
 		if fn, ok := obj.(*types.Func); ok {
 			if catalog.LookupMethod(fn) != nil { // an interface that clients are used through
+				return true
+			}
+			if catalog.LookupRPC(fn) != nil && !generatedAt(pass, id.Pos()) {
 				return true
 			}
 			if facts[fn.Pkg()] && acts(pass, fn.Origin()) {
@@ -202,6 +205,7 @@ func newWorld(pass *analysis.Pass, opts Options) *world {
 		sdks:        make(map[string]*sdk),
 		vendors:     make(map[*types.Package]string),
 		passing:     make(map[types.Type]bool),
+		generated:   make(map[*ast.File]bool),
 	}
 	w.seen = newSightings(w)
 	return w

@@ -171,7 +171,7 @@ func (s *scanner) ident(id *ast.Ident) {
 		} else if s.fn != nil && !w.relevant[s.fn] && fn.Pkg() != w.pass.Pkg && w.inModule(fn.Pkg()) {
 			s.mark(acts(w.pass, fn))
 		}
-		s.mark(catalog.LookupMethod(obj) != nil)
+		s.mark(catalog.LookupMethod(obj) != nil || catalog.LookupRPC(obj) != nil && !w.inGenerated(id.Pos()))
 	case *types.Var:
 		w.defaults = w.defaults || isGlobal(obj) && catalog.LookupVar(obj) != nil
 		s.mark(w.permit(obj) || !isTokenChannel(obj.Type()) && w.carriesClients(obj.Type(), 0))
@@ -201,7 +201,7 @@ func (w *world) carriesClients(t types.Type, depth int) bool {
 	w.clientTypes[t] = false
 	k := catalog.KindOf(t)
 	yes := judged(k) && k != catalog.Database || k == catalog.Wrapper || k == catalog.Retryable ||
-		isNamed(t, "net/http", "RoundTripper") || isTokenChannel(t) && w.allPermits || sendsFor(t)
+		isNamed(t, "net/http", "RoundTripper") || isTokenChannel(t) && w.allPermits || sendsFor(t) || catalog.IsStub(t)
 	if s, ok := t.Underlying().(*types.Struct); ok && !yes && k == catalog.None && depth < 4 {
 		for fld := range s.Fields() {
 			if yes = w.permit(fld) || w.carriesClients(fld.Type(), depth+1); yes {

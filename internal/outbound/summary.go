@@ -51,8 +51,9 @@ type event struct {
 	stream   value // not zero where the answer is a stream
 	loops    []*loop
 	name     string // of evHand: to what; of evAbroad: the vendor
+	rpc      string // of evSend through a gRPC connection: what is called
 	fn       value  // of evDynamic
-	method   string
+	method   string // of evDynamic: its name; of evAbroad: the type of it
 	args     []value
 	site     *callSite
 	at       span
@@ -124,7 +125,7 @@ func (w *world) carries(v value) bool {
 }
 
 // typeMatters reports whether a type is, or holds in its fields, something that decides about clients: a kind of the
-// catalogue, a round tripper or a duration.
+// catalogue, a round tripper, a generated gRPC client or a duration.
 func (w *world) typeMatters(t types.Type, depth int) bool {
 	t = types.Unalias(t)
 	if p, ok := t.Underlying().(*types.Pointer); ok {
@@ -138,7 +139,7 @@ func (w *world) typeMatters(t types.Type, depth int) bool {
 		w.matter[t] = true
 		return true
 	}
-	yes := catalog.KindOf(t) != catalog.None || isNamed(t, "time", "Duration") || isNamed(t, "net/http", "RoundTripper")
+	yes := catalog.KindOf(t) != catalog.None || isNamed(t, "time", "Duration") || isNamed(t, "net/http", "RoundTripper") || catalog.IsStub(t)
 	if s, ok := t.Underlying().(*types.Struct); ok && !yes && depth < 3 {
 		for fld := range s.Fields() {
 			if yes = w.typeMatters(fld.Type(), depth+1); yes {
@@ -195,7 +196,7 @@ func (f *frame) addComplete(e *event) {
 // sameEvent reports whether two events say the same.
 func (w *world) sameEvent(a, b *event) bool {
 	if a.kind == evAbroad && b.kind == evAbroad {
-		return a.name == b.name && sameValue(a.ctx, b.ctx)
+		return a.name == b.name && a.method == b.method && sameValue(a.ctx, b.ctx)
 	}
 	if a.kind != b.kind || a.by != b.by || !slices.Equal(a.when, b.when) {
 		return false
@@ -239,6 +240,9 @@ func (f *frame) send(s *catalog.Send, cs *callSite) {
 		return
 	}
 	e := &event{kind: evSend, trip: s.Trip, at: span{cs.node.Pos(), cs.node.End()}}
+	if s.RPC && !f.rpc(e, cs) {
+		return
+	}
 	switch {
 	case s.Client == nil && cs.by != nil:
 		e.client = one(cs.by)

@@ -1,0 +1,163 @@
+package catalog
+
+import (
+	"go/types"
+	"strings"
+)
+
+// gRPC. A connection has no timeout of its own: what bounds an RPC is the context of the call, a service config with
+// timeouts, or an interceptor. Options of a connection that have no row may be any of these.
+
+const grpcPath = "google.golang.org/grpc"
+
+// harmless is an option, or an interceptor, that gives RPCs no deadline.
+var harmless = number(1)
+
+// connection is a connection to a target, with options: each is harmless, a service config in JSON, or not known.
+func connection(target, options int) []*Shape {
+	return results(fresh(GRPC, F{"BaseURL": arg(target), "Options": elem(options)}), unknown)
+}
+
+func harmlessOption(name string) Func {
+	return Func{Name: grpcPath + "." + name, Results: results(harmless)}
+}
+
+var grpcTypes = []Type{
+	{Name: grpcPath + ".ClientConn", Kind: GRPC},
+}
+
+var grpcFuncs = []Func{
+	{Name: grpcPath + ".NewClient", Results: connection(0, 1)},
+	{Name: grpcPath + ".Dial", Results: connection(0, 1)},
+	{Name: grpcPath + ".DialContext", Results: connection(1, 2)},
+	{Name: "(*" + grpcPath + ".ClientConn).Invoke", Send: &Send{Client: arg(0), Ctx: arg(1), RPC: true}, Results: results(unknown)},
+	{Name: "(*" + grpcPath + ".ClientConn).NewStream", Send: &Send{Client: arg(0), Ctx: arg(1), RPC: true, Stream: true}, Results: results(unknown, unknown)},
+
+	{Name: grpcPath + ".WithDefaultServiceConfig", Results: results(arg(0))},
+	{Name: grpcPath + ".WithUnaryInterceptor", Results: results(arg(0))},
+	{Name: grpcPath + ".WithChainUnaryInterceptor", Results: results(elem(0))},
+	harmlessOption("FailOnNonTempDialError"),
+	harmlessOption("WithAuthority"),
+	harmlessOption("WithBackoffConfig"),
+	harmlessOption("WithBackoffMaxDelay"),
+	harmlessOption("WithBlock"),
+	harmlessOption("WithChainStreamInterceptor"),
+	harmlessOption("WithChannelzParentID"),
+	harmlessOption("WithCodec"),
+	harmlessOption("WithCompressor"),
+	harmlessOption("WithConnectParams"),
+	harmlessOption("WithCredentialsBundle"),
+	harmlessOption("WithDecompressor"),
+	harmlessOption("WithDefaultCallOptions"),
+	harmlessOption("WithDisableHealthCheck"),
+	harmlessOption("WithDisableRetry"),
+	harmlessOption("WithDisableServiceConfig"),
+	harmlessOption("WithIdleTimeout"),
+	harmlessOption("WithInitialConnWindowSize"),
+	harmlessOption("WithInitialWindowSize"),
+	harmlessOption("WithInsecure"),
+	harmlessOption("WithKeepaliveParams"),
+	harmlessOption("WithLocalDNSResolution"),
+	harmlessOption("WithMaxCallAttempts"),
+	harmlessOption("WithMaxHeaderListSize"),
+	harmlessOption("WithMaxMsgSize"),
+	harmlessOption("WithNoProxy"),
+	harmlessOption("WithPerRPCCredentials"),
+	harmlessOption("WithReadBufferSize"),
+	harmlessOption("WithReturnConnectionError"),
+	harmlessOption("WithSharedWriteBuffer"),
+	harmlessOption("WithStaticConnWindowSize"),
+	harmlessOption("WithStaticStreamWindowSize"),
+	harmlessOption("WithStatsHandler"),
+	harmlessOption("WithStreamInterceptor"),
+	harmlessOption("WithTimeout"), // of the dial
+	harmlessOption("WithTransportCredentials"),
+	harmlessOption("WithUserAgent"),
+	harmlessOption("WithWriteBufferSize"),
+}
+
+// The methods of generated clients, and the functions that make them, by their shapes: no table could list them.
+var (
+	unaryRPC  = &Func{Send: &Send{Client: arg(0), Ctx: arg(1), RPC: true}, Results: results(unknown, unknown)}
+	streamRPC = &Func{Send: &Send{Client: arg(0), Ctx: arg(1), RPC: true, Stream: true}, Results: results(unknown, unknown)}
+	newStub   = &Func{Results: results(arg(0))} // a stub is the connection that it is over
+)
+
+// LookupRPC returns what is known of an interface's method that has the shape of an RPC in generated gRPC clients: the
+// context first, call options last. It is nil for any other, and for those of the standard health service, which are
+// probes.
+func LookupRPC(f *types.Func) *Func {
+	sig := f.Signature()
+	if !sig.Variadic() || sig.Recv() == nil || !takesCall(sig) || !types.IsInterface(sig.Recv().Type()) {
+		return nil
+	}
+	if f.Pkg() != nil && strings.HasPrefix(f.Pkg().Path(), grpcPath+"/health/") {
+		return nil
+	}
+	if sig.Results().Len() > 0 && isStream(sig.Results().At(0).Type()) {
+		return streamRPC
+	}
+	return unaryRPC
+}
+
+// takesCall reports whether a function takes a context and call options.
+func takesCall(sig *types.Signature) bool {
+	n := sig.Params().Len()
+	if n < 2 || !isNamed(sig.Params().At(0).Type(), "context", "Context") {
+		return false
+	}
+	rest, ok := sig.Params().At(n - 1).Type().(*types.Slice)
+	return ok && isNamed(rest.Elem(), grpcPath, "CallOption")
+}
+
+// isStream reports whether a type has the methods by which a stream goes on.
+func isStream(t types.Type) bool {
+	if !types.IsInterface(t) {
+		return false
+	}
+	for _, name := range []string{"RecvMsg", "CloseSend"} {
+		if obj, _, _ := types.LookupFieldOrMethod(t, false, nil, name); obj == nil {
+			return false
+		}
+	}
+	return true
+}
+
+// IsStub reports whether a type is the interface of a generated gRPC client, or one of a connection: RPCs are called
+// through it.
+func IsStub(t types.Type) bool {
+	in, ok := types.Unalias(t).Underlying().(*types.Interface)
+	if !ok {
+		return false
+	}
+	for m := range in.Methods() {
+		if sig := m.Signature(); sig.Variadic() && takesCall(sig) {
+			return true
+		}
+	}
+	return false
+}
+
+// LookupStub returns what is known of a function that makes a generated gRPC client over a connection, as in
+// NewPaymentsClient(grpc.ClientConnInterface) PaymentsClient, or nil.
+func LookupStub(f *types.Func) *Func {
+	sig := f.Signature()
+	if sig.Recv() != nil || sig.Params().Len() != 1 || sig.Results().Len() != 1 || !strings.HasPrefix(f.Name(), "New") {
+		return nil
+	}
+	n, ok := types.Unalias(sig.Results().At(0).Type()).(*types.Named)
+	if !ok || n.Obj().Pkg() != f.Pkg() || f.Name() != "New"+n.Obj().Name() || !IsConnection(sig.Params().At(0).Type()) || !IsStub(n) {
+		return nil
+	}
+	return newStub
+}
+
+// IsConnection reports whether a type is a gRPC connection, or the interface of one.
+func IsConnection(t types.Type) bool {
+	return KindOf(t) == GRPC || isNamed(t, grpcPath, "ClientConnInterface")
+}
+
+func isNamed(t types.Type, path, name string) bool {
+	n, ok := types.Unalias(t).(*types.Named)
+	return ok && n.Obj().Name() == name && n.Obj().Pkg() != nil && n.Obj().Pkg().Path() == path
+}
