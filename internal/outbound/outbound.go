@@ -304,8 +304,11 @@ func (w *world) root(fn *types.Func) {
 		f := w.topFrame()
 		sig := fn.Signature()
 		results := f.instantiate(sum, w.outsiders(f, sig, true), nil, &callSite{node: w.decls[fn].Name, n: sig.Results().Len(), outside: true})
-		if w.leavesPackage(fn) && exportedReceiver(sig) {
-			f.leaveResults(results)
+		if w.leavesPackage(fn) {
+			f.lendResults(results)
+			if exportedReceiver(sig) {
+				f.leaveResults(results)
+			}
 		}
 		f.holdResults(results)
 		f.st.dead = false
