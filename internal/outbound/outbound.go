@@ -398,7 +398,7 @@ func (w *world) initialise() {
 		w.guard("package variables", func() { f.declareGlobals(file) })
 	}
 	for _, in := range w.info.InitOrder {
-		if len(in.Lhs) == 0 || !w.inFiles(in.Lhs[0].Pos(), judged) {
+		if len(in.Lhs) == 0 || !w.inFiles(in.Lhs[0].Pos(), judged) || w.asserts(in) {
 			continue
 		}
 		w.guard(in.Lhs[0].Name(), func() { f.initGlobals(in) })
@@ -421,6 +421,24 @@ func (w *world) initialise() {
 		f.runUnused()
 		f.finish(false)
 	})
+}
+
+// asserts reports whether an initial value is there for its type only, as in var _ I = &T{}: nothing gets it, and nothing
+// is called.
+func (w *world) asserts(in *types.Initializer) bool {
+	if slices.ContainsFunc(in.Lhs, func(v *types.Var) bool { return v.Name() != "_" }) {
+		return false
+	}
+	calls := false
+	ast.Inspect(in.Rhs, func(n ast.Node) bool {
+		if call, ok := n.(*ast.CallExpr); ok {
+			fun := w.info.Types[call.Fun]
+			calls = calls || !fun.IsType() && !fun.IsBuiltin()
+		}
+		_, lit := n.(*ast.FuncLit)
+		return !calls && !lit
+	})
+	return !calls
 }
 
 func (w *world) inFiles(pos token.Pos, files map[*ast.File]bool) bool {
