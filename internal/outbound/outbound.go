@@ -342,6 +342,10 @@ func (w *world) outsiders(f *frame, sig *types.Signature, receiver bool) []value
 		}
 		if o := v.symOf(); o != nil && o.kind == catalog.Request {
 			f.inboundRequest(o, sig)
+		} else if field := requestField(p.Type()); o != nil && field != "" {
+			if r := f.get(o, field).symOf(); r != nil {
+				f.st.set(r, "ctx", one(inbound{}))
+			}
 		}
 		out = append(out, v)
 	}
@@ -358,6 +362,32 @@ func (f *frame) inboundRequest(o *object, sig *types.Signature) {
 	case !sends(sig):
 		f.st.set(o, contextOf, one(inbound{}))
 	}
+}
+
+// requestField is the field of a web framework's context that holds the request which it serves: what has a field for
+// answers beside it. It is empty for other types.
+func requestField(t types.Type) string {
+	p, ok := types.Unalias(t).(*types.Pointer)
+	if !ok {
+		return ""
+	}
+	s, ok := p.Elem().Underlying().(*types.Struct)
+	if !ok {
+		return ""
+	}
+	field, answers := "", false
+	for v := range s.Fields() {
+		if v.Exported() && catalog.KindOf(v.Type()) == catalog.Request {
+			field = v.Name()
+		}
+		header, _, _ := types.LookupFieldOrMethod(v.Type(), true, nil, "WriteHeader")
+		_, isFunc := header.(*types.Func)
+		answers = answers || isFunc
+	}
+	if !answers {
+		return ""
+	}
+	return field
 }
 
 func sends(sig *types.Signature) bool {
