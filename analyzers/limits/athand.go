@@ -16,10 +16,10 @@ import (
 
 // clientAtHand has a request of the default client go through the one client of the method's receiver. That client
 // must be there whenever the method is, be bounded and plain (no round tripper that adds credentials, no cookies, no
-// redirect policy), and the request must go to the receiver's one address.
+// redirect policy), the request must go to the receiver's one address, and its answer be read where it is asked for.
 func (x *fixer) clientAtHand(c *outbound.Construction) []analysis.SuggestedFix {
 	f := x.files.Open(c.Pos)
-	if f == nil {
+	if f == nil || x.bodies.leave(c) {
 		return nil
 	}
 	path := f.Path(c.Pos, c.End)

@@ -85,9 +85,11 @@ func NewClient(transport *http.Transport) *http.Client {
 		"has been silent for too long by cancelling its context.\n\n" +
 		"For gRPC make the deadline where the RPC is called, or for all methods at once in the service config of the connection:\n\n" +
 		"```go\ngrpc.WithDefaultServiceConfig(`{\"methodConfig\": [{\"name\": [{}], \"timeout\": \"5s\"}]}`)\n```\n\n" +
-		"The fix writes `Timeout` into the literal of a client that serves no stream, whose calls have no deadlines of their own and whose " +
-		"answers' bodies are not returned by the functions that make the calls, " +
-		"unless another module gets it, or a struct of another package holds it: streams may be served there. It replaces " +
+		"The fix writes `Timeout` into the literal of a client that serves no stream, whose calls have no deadlines of their own and all of whose " +
+		"users are in the package: none for a client that an exported function returns, an exported field or variable holds, or code of another package, " +
+		"a function value or a method of an interface is handed. A total timeout includes the reading of the body, so there is none either where " +
+		"an answer or its body is returned to callers that are not seen, kept, or copied to anything but memory. For these, bound the phases in " +
+		"the transport, and give each call that is short a context with a deadline. The fix replaces " +
 		"`http.Get` and its like where the method's receiver holds exactly one client, which has a timeout and is meant for the same address.",
 	Configure: fixValues + "\n\n" + ownConstructors,
 }

@@ -23,13 +23,13 @@ type fixer struct {
 	model  *outbound.Model
 	values config.Fix
 	files  *gofix.Opener
-	bodies map[ast.Decl]bool // answers of returnsBody
+	bodies *bodies
 }
 
 // newFixer fills in the values that the options leave out.
 func newFixer(pass *analysis.Pass, model *outbound.Model, v config.Fix) *fixer {
 	d := config.Default().Fix
-	return &fixer{pass: pass, model: model, files: gofix.NewOpener(pass), bodies: make(map[ast.Decl]bool), values: config.Fix{
+	return &fixer{pass: pass, model: model, files: gofix.NewOpener(pass), bodies: newBodies(pass), values: config.Fix{
 		Timeout:               cmp.Or(v.Timeout, d.Timeout),
 		DialTimeout:           cmp.Or(v.DialTimeout, d.DialTimeout),
 		TLSHandshakeTimeout:   cmp.Or(v.TLSHandshakeTimeout, d.TLSHandshakeTimeout),
@@ -41,13 +41,13 @@ func newFixer(pass *analysis.Pass, model *outbound.Model, v config.Fix) *fixer {
 }
 
 // timeout writes Timeout into the literal of a client, or has a default client's request go through another one. A
-// client that is handed to another module, or put into a struct of another package, may serve streams there, which a
-// total timeout cuts, and a body that is returned may be read for longer.
+// client that code which is not seen here gets hold of may serve streams or long transfers there, which a total timeout
+// cuts, and so may one whose answers' bodies leave the functions that ask for them.
 func (x *fixer) timeout(c *outbound.Construction) []analysis.SuggestedFix {
 	if c.Default {
 		return x.clientAtHand(c)
 	}
-	if c.Stream || len(c.Outside) > 0 || c.HeldAway || c.Kind != catalog.Client || !x.timeoutFits(c) || x.returnsBodies(c) {
+	if c.Stream || c.Lent || c.Kind != catalog.Client || !x.timeoutFits(c) || x.bodies.leave(c) {
 		return nil
 	}
 	f, lit := x.literal(c, "Client")
@@ -57,40 +57,6 @@ func (x *fixer) timeout(c *outbound.Construction) []analysis.SuggestedFix {
 	value := f.Duration(x.values.Timeout, lit.Pos())
 	x.set(f, lit, c, []gofix.Field{{Name: "Timeout", Value: value}})
 	return f.Fix("Set Timeout to " + value)
-}
-
-// returnsBodies reports whether a function that makes a request through the client returns the body of an answer, for
-// others to read in their own time.
-func (x *fixer) returnsBodies(c *outbound.Construction) bool {
-	for _, f := range x.pass.Files {
-		for _, d := range f.Decls {
-			inside := func(q outbound.Request) bool { return d.Pos() <= q.Pos && q.Pos < d.End() }
-			if x.returnsBody(d) && slices.ContainsFunc(c.Requests, inside) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-func (x *fixer) returnsBody(d ast.Decl) bool {
-	if found, ok := x.bodies[d]; ok {
-		return found
-	}
-	found := false
-	ast.Inspect(d, func(n ast.Node) bool {
-		if ret, ok := n.(*ast.ReturnStmt); ok && slices.ContainsFunc(ret.Results, x.isBody) {
-			found = true
-		}
-		return !found
-	})
-	x.bodies[d] = found
-	return found
-}
-
-func (x *fixer) isBody(e ast.Expr) bool {
-	sel, ok := ast.Unparen(e).(*ast.SelectorExpr)
-	return ok && sel.Sel.Name == "Body" && catalog.KindOf(x.pass.TypesInfo.TypeOf(sel.X)) == catalog.Response
 }
 
 // timeoutFits reports whether the timeout contradicts nothing that is known: a deadline around a call says how long

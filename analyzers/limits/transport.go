@@ -61,6 +61,9 @@ func checkLimits(r *rule.Reporter, fix *fixer, c *outbound.Construction) {
 	switch {
 	case len(missing) > 0 && len(zero) > 0:
 		f.Message = "the transport allows any number of connections to a host (MaxConnsPerHost: 0) and does not set " + list(missing)
+		if c.Finite { // what is missing there makes no finding of its own
+			f.Severity = rule.Note
+		}
 	case len(missing) > 0:
 		f.Message = "the transport does not set " + list(missing)
 	case len(zero) > 0:

@@ -49,6 +49,7 @@ var netFuncs = []Func{
 	{Name: "(*net/http.Request).WithContext", Results: results(copyOf(arg(0), F{"ctx": arg(1)}))},
 	{Name: "(*net/http.Request).Clone", Results: results(copyOf(arg(0), F{"ctx": arg(1)}))},
 	{Name: "(*net/http.Request).Context", Results: results(field(arg(0), "Context()"))},
+	{Name: "(github.com/labstack/echo/v4.Context).Request", Results: results(fresh(Request, F{"ctx": inbound}))},
 	{Name: "(net/http.Header).Set", Sets: setsStream, Results: results()},
 	{Name: "(net/http.Header).Add", Sets: setsStream, Results: results()},
 	{Name: "net/http/httputil.NewSingleHostReverseProxy", Results: results(fresh(ReverseProxy, nil))},

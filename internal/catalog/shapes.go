@@ -6,6 +6,7 @@ type F = map[string]*Shape
 var (
 	unknown   = &Shape{Op: Unknown}
 	noContext = &Shape{Op: NoContext}
+	inbound   = &Shape{Op: Inbound}
 	zero      = &Shape{Op: Zero}
 )
 

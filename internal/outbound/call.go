@@ -968,12 +968,13 @@ func (f *frame) firstNonZero(vs []value) value {
 }
 
 func (f *frame) withValue(s *catalog.Shape, cs *callSite) value {
-	parent := f.shape(s.Of[0], cs)
+	parent, val := f.shape(s.Of[0], cs), f.shape(s.Of[2], cs)
+	f.lend(val, 0) // whoever gets the context
 	key := keyName(f.w.info, cs.call, 1)
 	if key == "" {
 		return parent
 	}
-	return one(&valueCtx{parent: parent, key: key, val: f.shape(s.Of[2], cs)})
+	return one(&valueCtx{parent: parent, key: key, val: val})
 }
 
 // streams is set where a header asks for a stream, and stays what it was otherwise.

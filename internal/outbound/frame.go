@@ -60,6 +60,7 @@ type world struct {
 	kinds       map[string]catalog.Kind    // of what locations hold
 	foreign     map[site]*site
 	sdks        map[string]*sdk // by vendor
+	offered     offered         // nil until it is asked for
 	vendors     map[*types.Package]string
 	generated   map[*ast.File]bool // see inGenerated
 }

@@ -476,7 +476,9 @@ func (s *subst) atom(x alt) value {
 		return keep(&deadlineCtx{parent: s.value(a.parent), after: s.value(a.after), at: at,
 			rounds: a.rounds * s.f.constRounds(), loops: slices.Concat(inTurn(s.f.loops), a.loops)})
 	case *valueCtx:
-		return keep(&valueCtx{parent: s.value(a.parent), key: a.key, val: s.value(a.val)})
+		val := s.value(a.val)
+		s.f.lend(val, 0)
+		return keep(&valueCtx{parent: s.value(a.parent), key: a.key, val: val})
 	case *closure:
 		return keep(s.closure(a))
 	}

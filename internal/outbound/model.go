@@ -63,7 +63,7 @@ type Construction struct {
 	Requests  []Request
 	Leaves    bool     // code outside the package gets hold of it
 	Outside   []string // functions, and fields of types, outside the module that it is handed to
-	HeldAway  bool     // a field of another package's type holds it: that package makes the requests
+	Lent      bool     // code that is not seen here may make requests through it: whoever it leaves to, or is handed to
 	Stream    bool     // it serves streams
 	Entered   bool     // of a bulkhead or breaker: something enters it
 	Elsewhere bool     // another package of the module builds it, and reports on it
@@ -136,6 +136,7 @@ type seenSite struct {
 	instances []*instance
 	uses      []use
 	leaves    bool // handed to code outside the package, or in an exported field
+	lent      bool // code that is not seen gets hold of it in another way
 	outside   []string
 	locs      []string
 }
@@ -155,8 +156,12 @@ type location struct {
 	background bool  // a context without a deadline is put there
 }
 
-// leaving is the location of what exported functions return.
-const leaving = "(results)"
+// Locations of what functions return: exported ones, and all methods that may be called through an interface or by
+// whoever has a value of their type.
+const (
+	leaving = "(results)"
+	lending = "(lent)"
+)
 
 func newSightings(w *world) *sightings {
 	return &sightings{
@@ -289,6 +294,7 @@ func (w *world) settleSite(e *event, u use) {
 	s := w.seen.site(u.state.obj.site)
 	w.seen.hold(u.state.obj)
 	if e.kind == evHand {
+		s.lent = true
 		if e.name != "" && !slices.Contains(s.outside, e.name) {
 			s.outside = append(s.outside, e.name)
 		}
@@ -354,7 +360,11 @@ func (f *frame) settleObjects(sum *summary, carried map[*object]bool) {
 	}
 	for v, val := range sum.vars {
 		if isGlobal(v) {
-			f.hold(nil, v.Pkg().Path()+"."+v.Name(), val, v.Exported() && v.Pkg().Name() != "main")
+			exported := v.Exported() && v.Pkg().Name() != "main"
+			f.hold(nil, v.Pkg().Path()+"."+v.Name(), val, exported)
+			if exported {
+				f.lend(val, 0)
+			}
 			f.holdMemo(v.Pkg().Path()+"."+v.Name()+".()", val)
 		}
 	}
@@ -439,6 +449,9 @@ func (f *frame) holdFields(h *object, owner, base string, heap fields) {
 			f.w.seen.loc(key).background = true
 		}
 		f.hold(h, key, v, exported)
+		if token.IsExported(k) && !exported && f.w.offers(h.typ) {
+			f.lend(v, 0)
+		}
 	}
 }
 
@@ -574,7 +587,7 @@ func (w *world) reportable(s *site, seen *seenSite) bool {
 
 func (w *world) construction(s *site, seen *seenSite) *Construction {
 	c := &Construction{Kind: s.kind, Pos: s.span.pos, End: s.span.end, How: s.how, Default: s.deflt, Finite: s.finite,
-		Leaves: seen.leaves, Outside: seen.outside}
+		Leaves: seen.leaves, Lent: seen.lent, Outside: seen.outside}
 	slices.Sort(c.Outside)
 	held := slices.ContainsFunc(seen.instances, func(in *instance) bool { return in.held })
 	for _, in := range seen.instances {
@@ -597,13 +610,14 @@ func (w *world) construction(s *site, seen *seenSite) *Construction {
 		if w.vendorOf(key) != "" { // a field of another module's type
 			c.handOver(key)
 		}
-		c.HeldAway = c.HeldAway || w.importedObject(key) != nil
+		c.Lent = c.Lent || w.importedObject(key) != nil // a field of another package's type: that package makes the requests
 		if fact, ok := w.foreignBound(key); ok {
 			c.Requests = append(c.Requests, Request{Bound: fact.Bound, RPC: fact.RPC})
 		}
 		for _, u := range w.seen.loc(key).uses {
 			switch {
 			case u.ev.kind == evHand:
+				c.Lent = true
 				c.handOver(u.ev.name)
 			case u.ev.kind == evEnter:
 				c.Entered = true
@@ -615,9 +629,8 @@ func (w *world) construction(s *site, seen *seenSite) *Construction {
 			c.Requests = append(c.Requests, w.request(u))
 		}
 	}
-	if visited[leaving] {
-		c.Leaves = true
-	}
+	c.Leaves = c.Leaves || visited[leaving]
+	c.Lent = c.Lent || c.Leaves || len(c.Outside) > 0 || visited[lending]
 	if s.kind == catalog.GRPC {
 		w.onlyRPCs(c)
 	}

@@ -312,8 +312,11 @@ func (w *world) root(fn *types.Func) {
 		f := w.topFrame()
 		sig := fn.Signature()
 		results := f.instantiate(sum, w.outsiders(f, sig, true), nil, &callSite{node: w.decls[fn].Name, n: sig.Results().Len(), outside: true})
-		if w.leavesPackage(fn) && exportedReceiver(sig) {
-			f.leaveResults(results)
+		if w.leavesPackage(fn) {
+			f.lendResults(results)
+			if exportedReceiver(sig) {
+				f.leaveResults(results)
+			}
 		}
 		f.holdResults(results)
 		f.st.dead = false
@@ -347,6 +350,10 @@ func (w *world) outsiders(f *frame, sig *types.Signature, receiver bool) []value
 		}
 		if o := v.symOf(); o != nil && o.kind == catalog.Request {
 			f.inboundRequest(o, sig)
+		} else if field := requestField(p.Type()); o != nil && field != "" {
+			if r := f.get(o, field).symOf(); r != nil {
+				f.st.set(r, "ctx", one(inbound{}))
+			}
 		}
 		out = append(out, v)
 	}
@@ -363,6 +370,32 @@ func (f *frame) inboundRequest(o *object, sig *types.Signature) {
 	case !sends(sig):
 		f.st.set(o, contextOf, one(inbound{}))
 	}
+}
+
+// requestField is the field of a web framework's context that holds the request which it serves: what has a field for
+// answers beside it. It is empty for other types.
+func requestField(t types.Type) string {
+	p, ok := types.Unalias(t).(*types.Pointer)
+	if !ok {
+		return ""
+	}
+	s, ok := p.Elem().Underlying().(*types.Struct)
+	if !ok {
+		return ""
+	}
+	field, answers := "", false
+	for v := range s.Fields() {
+		if v.Exported() && catalog.KindOf(v.Type()) == catalog.Request {
+			field = v.Name()
+		}
+		header, _, _ := types.LookupFieldOrMethod(v.Type(), true, nil, "WriteHeader")
+		_, isFunc := header.(*types.Func)
+		answers = answers || isFunc
+	}
+	if !answers {
+		return ""
+	}
+	return field
 }
 
 func sends(sig *types.Signature) bool {
@@ -403,7 +436,7 @@ func (w *world) initialise() {
 		w.guard("package variables", func() { f.declareGlobals(file) })
 	}
 	for _, in := range w.info.InitOrder {
-		if len(in.Lhs) == 0 || !w.inFiles(in.Lhs[0].Pos(), judged) {
+		if len(in.Lhs) == 0 || !w.inFiles(in.Lhs[0].Pos(), judged) || w.asserts(in) {
 			continue
 		}
 		w.guard(in.Lhs[0].Name(), func() { f.initGlobals(in) })
@@ -426,6 +459,24 @@ func (w *world) initialise() {
 		f.runUnused()
 		f.finish(false)
 	})
+}
+
+// asserts reports whether an initial value is there for its type only, as in var _ I = &T{}: nothing gets it, and nothing
+// is called.
+func (w *world) asserts(in *types.Initializer) bool {
+	if slices.ContainsFunc(in.Lhs, func(v *types.Var) bool { return v.Name() != "_" }) {
+		return false
+	}
+	calls := false
+	ast.Inspect(in.Rhs, func(n ast.Node) bool {
+		if call, ok := n.(*ast.CallExpr); ok {
+			fun := w.info.Types[call.Fun]
+			calls = calls || !fun.IsType() && !fun.IsBuiltin()
+		}
+		_, lit := n.(*ast.FuncLit)
+		return !calls && !lit
+	})
+	return !calls
 }
 
 func (w *world) inFiles(pos token.Pos, files map[*ast.File]bool) bool {

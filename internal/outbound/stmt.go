@@ -86,6 +86,7 @@ func (f *frame) sendOn(s *ast.SendStmt) {
 		f.later(&event{kind: evEnter, enters: catalog.Bulkhead, client: f.freeze(ch), at: span{s.Pos(), s.End()}})
 		return
 	}
+	f.lend(v, 0) // who takes it is not followed
 	f.addElement(ch, v)
 }
 

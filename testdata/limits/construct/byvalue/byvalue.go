@@ -71,3 +71,20 @@ type lazy struct{ client *http.Client }
 
 // A field that is a pointer holds no client yet.
 func pointer() *lazy { return &lazy{} }
+
+type getter interface{ get() }
+
+// These say that a type implements an interface. Nobody has the values.
+var _ getter = &api{}
+
+var _ = getter(&api{})
+
+var _, _ getter = new(api), (*api)(nil)
+
+// A function gets this one, and asks through it.
+var _ = registered(&api{}) // want: no-timeout, shared-default-transport
+
+func registered(a *api) bool {
+	a.get()
+	return true
+}

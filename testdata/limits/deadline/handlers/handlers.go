@@ -6,6 +6,9 @@ import (
 	"net/http"
 	"time"
 
+	"github.com/gin-gonic/gin"
+	"github.com/labstack/echo/v4"
+
 	"example.com/fixtures/limits/pool"
 )
 
@@ -43,3 +46,32 @@ func handleOwn(w http.ResponseWriter, r *http.Request) {
 }
 
 func ownRoutes(mux *http.ServeMux) { mux.HandleFunc("/own", handleOwn) }
+
+var (
+	framework = &http.Client{Transport: pool.New()} // want: no-timeout:error
+	another   = &http.Client{Transport: pool.New()} // want: no-timeout:error
+
+	pair = &http.Client{Transport: pool.New()} // want: no-timeout:warning
+)
+
+// The context of a framework holds the request, and what answers it.
+func frameworkRoutes(e *gin.Engine) {
+	e.GET("/gin", func(c *gin.Context) { sendFor(c) })
+}
+
+func sendFor(c *gin.Context) { send(c.Request.Context(), framework) }
+
+func handleEcho(c echo.Context) error {
+	send(c.Request().Context(), another)
+	return nil
+}
+
+// What holds a request alone may hold one that goes out.
+type attempt struct {
+	Request *http.Request
+	Tries   int
+}
+
+func (a *attempt) Run() { send(a.Request.Context(), pair) }
+
+func Run(a *attempt) { a.Run() }

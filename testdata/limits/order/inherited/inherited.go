@@ -32,7 +32,7 @@ func clone() *http.Client {
 }
 
 // So has the default transport.
-var _ = &http.Client{Timeout: 10 * time.Second} // want: shared-default-transport
+var plain = &http.Client{Timeout: 10 * time.Second} // want: shared-default-transport
 
 // So has the clean one.
 func clean() *http.Client {

@@ -21,7 +21,7 @@ func ofDefault() *http.Client {
 func twice() *http.Client {
 	t := http.DefaultTransport.(*http.Transport).Clone()
 	t.MaxConnsPerHost = 4
-	u := t.Clone() // want: missing-limits "MaxConnsPerHost"
+	u := t.Clone() // want: missing-limits:note "MaxConnsPerHost: 0" "ResponseHeaderTimeout"
 	u.MaxConnsPerHost = 0
 	u.MaxIdleConnsPerHost = 4
 	return timed(u)

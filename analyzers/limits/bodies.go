@@ -1,0 +1,338 @@
+package limits
+
+import (
+	"go/ast"
+	"go/types"
+	"slices"
+	"strings"
+
+	"golang.org/x/tools/go/analysis"
+
+	"github.com/reslint/reslint/internal/catalog"
+	"github.com/reslint/reslint/internal/outbound"
+)
+
+// bodies tells where the answers to a package's requests go. A total timeout includes the reading of the body: one that
+// somebody reads in his own time, or that is as long as a download, is cut by it.
+type bodies struct {
+	pass   *analysis.Pass
+	funcs  map[*types.Func]*ast.FuncDecl // nil until they are asked for
+	calls  map[*types.Func][]*types.Func // by whom a function of the package is called by name
+	dialed map[string][]*types.Func      // by whom a method of an interface is, by the method's name
+	values map[*types.Func]bool          // functions that are passed on as values
+	gives  map[*types.Func]bool          // functions that return an answer, or its body
+	judged map[*types.Func]map[bool]bool // what letsGo found
+}
+
+func newBodies(pass *analysis.Pass) *bodies { return &bodies{pass: pass} }
+
+// leave reports whether the body of an answer to one of the client's requests may be read elsewhere, or for long.
+func (b *bodies) leave(c *outbound.Construction) bool {
+	b.collect()
+	return slices.ContainsFunc(c.Requests, func(q outbound.Request) bool {
+		for fn, d := range b.funcs {
+			if d.Pos() <= q.Pos && q.Pos < d.End() {
+				return b.letsGo(fn, false)
+			}
+		}
+		return true // made elsewhere
+	})
+}
+
+// collect notes who calls whom.
+func (b *bodies) collect() {
+	if b.funcs != nil {
+		return
+	}
+	b.funcs, b.calls = make(map[*types.Func]*ast.FuncDecl), make(map[*types.Func][]*types.Func)
+	b.dialed, b.values = make(map[string][]*types.Func), make(map[*types.Func]bool)
+	b.gives, b.judged = make(map[*types.Func]bool), make(map[*types.Func]map[bool]bool)
+	for _, file := range b.pass.Files {
+		for _, d := range file.Decls {
+			var by *types.Func
+			if d, ok := d.(*ast.FuncDecl); ok && d.Body != nil {
+				if by, ok = b.pass.TypesInfo.Defs[d.Name].(*types.Func); ok {
+					b.funcs[by] = d
+				}
+			}
+			b.collectCalls(d, by)
+		}
+	}
+}
+
+// collectCalls notes what is called in a declaration. by is nil outside functions.
+func (b *bodies) collectCalls(d ast.Decl, by *types.Func) {
+	called := make(map[*ast.Ident]bool)
+	ast.Inspect(d, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.CallExpr:
+			id := calleeName(n)
+			if fn := b.function(id); fn != nil && by != nil {
+				called[id] = true
+				if isDynamic(fn) {
+					b.dialed[fn.Name()] = append(b.dialed[fn.Name()], by)
+				} else {
+					b.calls[fn] = append(b.calls[fn], by)
+				}
+			}
+		case *ast.Ident:
+			if fn := b.function(n); fn != nil && !called[n] {
+				b.values[fn] = true
+			}
+		}
+		return true
+	})
+}
+
+// calleeName is the name of what is called; nil for a function value that has none.
+func calleeName(call *ast.CallExpr) *ast.Ident {
+	fun := ast.Unparen(call.Fun)
+	switch x := fun.(type) { // of a generic function
+	case *ast.IndexExpr:
+		fun = x.X
+	case *ast.IndexListExpr:
+		fun = x.X
+	}
+	switch x := fun.(type) {
+	case *ast.Ident:
+		return x
+	case *ast.SelectorExpr:
+		return x.Sel
+	}
+	return nil
+}
+
+// function is the function that a name is used for; nil if it is another thing's.
+func (b *bodies) function(id *ast.Ident) *types.Func {
+	if id == nil {
+		return nil
+	}
+	fn, ok := b.pass.TypesInfo.Uses[id].(*types.Func)
+	if !ok {
+		return nil
+	}
+	return fn.Origin()
+}
+
+func isDynamic(fn *types.Func) bool {
+	recv := fn.Signature().Recv()
+	return recv != nil && types.IsInterface(recv.Type())
+}
+
+// letsGo reports whether a function that asks for answers, or is handed one, lets a body go, or whoever it returns it to
+// does.
+func (b *bodies) letsGo(fn *types.Func, handed bool) bool {
+	d := b.funcs[fn]
+	if d == nil {
+		return true
+	}
+	if found, ok := b.judged[fn][handed]; ok {
+		return found
+	}
+	if b.judged[fn] == nil {
+		b.judged[fn] = make(map[bool]bool)
+	}
+	b.judged[fn][handed] = false // until it is known: it may call itself
+	found := b.lets(fn, d, handed)
+	b.judged[fn][handed] = found
+	return found
+}
+
+func (b *bodies) lets(fn *types.Func, d *ast.FuncDecl, handed bool) bool {
+	sig := fn.Signature()
+	if carries(sig.Results(), 0) {
+		callers := b.calls[fn]
+		if sig.Recv() != nil {
+			callers = slices.Concat(callers, b.dialed[fn.Name()])
+		}
+		if b.gives[fn] = true; fn.Exported() && b.pass.Pkg.Name() != "main" || b.values[fn] || len(callers) == 0 {
+			return true
+		}
+		if slices.ContainsFunc(callers, func(by *types.Func) bool { return b.letsGo(by, false) }) {
+			return true
+		}
+	}
+	f := flow{bodies: b, sig: sig, vars: make(map[types.Object]bool)}
+	if handed {
+		for v := range sig.Params().Variables() {
+			f.vars[v] = carries(v.Type(), 0)
+		}
+	}
+	for range maxSteps { // a variable may be made of one that is assigned further down
+		ast.Inspect(d.Body, f.assigned)
+	}
+	found := false
+	ast.Inspect(d.Body, func(n ast.Node) bool {
+		found = found || f.out(n)
+		return !found
+	})
+	return found || f.hidden(d.Body)
+}
+
+const maxDeep = 4 // types in types
+
+// carries reports whether a value of a type may have an unread body in it: an answer, a reader of something that is not
+// in memory, what is made of them, and a function that returns them.
+func carries(t types.Type, depth int) bool {
+	if t == nil || depth > maxDeep || memory(t) {
+		return false
+	}
+	if catalog.KindOf(t) == catalog.Response {
+		return true
+	}
+	obj, _, _ := types.LookupFieldOrMethod(t, true, nil, "Read")
+	if _, ok := obj.(*types.Func); ok {
+		return true
+	}
+	switch t := t.Underlying().(type) {
+	case *types.Signature:
+		return carries(t.Results(), depth+1)
+	case *types.Tuple:
+		for v := range t.Variables() {
+			if carries(v.Type(), depth+1) {
+				return true
+			}
+		}
+	case interface{ Elem() types.Type }: // pointers, slices, arrays, maps and channels
+		return carries(t.Elem(), depth+1)
+	}
+	return false
+}
+
+// memory reports whether a type is of readers and writers in memory.
+func memory(t types.Type) bool {
+	name := strings.TrimPrefix(types.TypeString(types.Unalias(t), nil), "*")
+	return slices.Contains([]string{"bytes.Buffer", "bytes.Reader", "strings.Reader", "strings.Builder", "hash.Hash"}, name)
+}
+
+// A flow follows bodies through the variables of one function.
+type flow struct {
+	*bodies
+	sig  *types.Signature
+	vars map[types.Object]bool // hold a body
+}
+
+// holds reports whether an expression has a body in it.
+func (f flow) holds(e ast.Expr) bool {
+	if !carries(f.pass.TypesInfo.TypeOf(e), 0) {
+		return false
+	}
+	found := false
+	ast.Inspect(e, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.Ident:
+			v, ok := f.pass.TypesInfo.Uses[n].(*types.Var)
+			found = found || f.gives[f.function(n)] || ok && (f.vars[v] || catalog.KindOf(v.Type()) == catalog.Response)
+		case *ast.CallExpr:
+			found = found || answers(f.pass.TypesInfo.TypeOf(n))
+		}
+		return !found
+	})
+	return found
+}
+
+// answers reports whether a call with results of a type returns an answer.
+func answers(t types.Type) bool {
+	results, ok := t.(*types.Tuple)
+	if !ok {
+		return catalog.KindOf(t) == catalog.Response
+	}
+	for v := range results.Variables() {
+		if catalog.KindOf(v.Type()) == catalog.Response {
+			return true
+		}
+	}
+	return false
+}
+
+// assigned notes local variables that get a body.
+func (f flow) assigned(n ast.Node) bool {
+	s, ok := n.(*ast.AssignStmt)
+	if !ok {
+		return true
+	}
+	for i, l := range s.Lhs {
+		id, ok := l.(*ast.Ident)
+		if !ok {
+			continue
+		}
+		obj := f.pass.TypesInfo.ObjectOf(id)
+		if obj != nil && carries(obj.Type(), 0) && f.holds(s.Rhs[min(i, len(s.Rhs)-1)]) {
+			f.vars[obj] = true
+		}
+	}
+	return true
+}
+
+// out reports whether a body leaves the function at a node: into a field, a struct, a channel, a file, or code that is
+// not known.
+func (f flow) out(n ast.Node) bool {
+	switch n := n.(type) {
+	case *ast.AssignStmt:
+		for i, l := range n.Lhs {
+			if !f.local(l) && f.holds(n.Rhs[min(i, len(n.Rhs)-1)]) {
+				return true
+			}
+		}
+	case *ast.KeyValueExpr:
+		return f.holds(n.Value)
+	case *ast.CompositeLit:
+		return slices.ContainsFunc(n.Elts, f.holds)
+	case *ast.SendStmt:
+		return f.holds(n.Value)
+	case *ast.CallExpr:
+		return f.taken(n)
+	}
+	return false
+}
+
+func (f flow) local(e ast.Expr) bool {
+	id, ok := e.(*ast.Ident)
+	if !ok {
+		return false
+	}
+	obj := f.pass.TypesInfo.ObjectOf(id)
+	return obj == nil || obj.Parent() != f.pass.Pkg.Scope()
+}
+
+// hidden reports whether the function returns a body as something whose type does not tell.
+func (f flow) hidden(body *ast.BlockStmt) bool {
+	found := false
+	ast.Inspect(body, func(n ast.Node) bool {
+		if ret, ok := n.(*ast.ReturnStmt); ok {
+			found = found || !carries(f.sig.Results(), 0) && slices.ContainsFunc(ret.Results, f.holds)
+		}
+		_, within := n.(*ast.FuncLit)
+		return !within && !found
+	})
+	return found
+}
+
+// taken reports whether a call takes a body away: one of a function value or a method of an interface may do anything
+// with it, and a copy to what is not in memory takes as long as the body is.
+func (f flow) taken(call *ast.CallExpr) bool {
+	if f.pass.TypesInfo.Types[call.Fun].IsType() || !slices.ContainsFunc(call.Args, f.holds) {
+		return false
+	}
+	fn := f.function(calleeName(call))
+	switch {
+	case fn == nil:
+		return !f.pass.TypesInfo.Types[call.Fun].IsBuiltin()
+	case isDynamic(fn):
+		return true
+	case fn.Pkg() == f.pass.Pkg:
+		return f.letsGo(fn, true)
+	case fn.Pkg().Path() == "io" && strings.HasPrefix(fn.Name(), "Copy"):
+		return !f.inMemory(call.Args[0])
+	}
+	return fn.Name() == "ReadFrom" && fn.Signature().Recv() != nil && !memory(fn.Signature().Recv().Type())
+}
+
+func (f flow) inMemory(e ast.Expr) bool {
+	if sel, ok := ast.Unparen(e).(*ast.SelectorExpr); ok {
+		if obj := f.pass.TypesInfo.Uses[sel.Sel]; obj != nil && obj.Pkg() != nil && obj.Pkg().Path() == "io" && obj.Name() == "Discard" {
+			return true
+		}
+	}
+	return memory(f.pass.TypesInfo.TypeOf(e))
+}
