@@ -92,8 +92,13 @@ func (f *frame) addUnit(n ast.Node, u Unit) {
 	}
 }
 
+// part is what a unit is given, if it is a part of one. A gRPC stub is none: it is called after its service, of which a
+// system has many over one connection.
 func (f *frame) part(e ast.Expr, v value) (Part, bool) {
 	p := Part{Place: Place{e.Pos(), e.End()}, Variable: nameOf(e)}
+	if t := f.w.info.TypeOf(e); t != nil && catalog.IsStub(t) && !catalog.IsConnection(t) {
+		return p, false
+	}
 	for _, o := range v.objects() {
 		if unitKind(o.kind) {
 			p.Kind = o.kind
