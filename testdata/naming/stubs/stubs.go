@@ -27,3 +27,11 @@ func Dial(target string) (*SberAdapter, error) {
 func wrongConnection(receiptConn *grpc.ClientConn, paymentsClient pb.PaymentsClient) *SberAdapter {
 	return newSberAdapter(paymentsClient, receiptConn) // want: unit-name
 }
+
+type ReceiptAdapter struct{}
+
+func NewReceiptAdapter(receiptConn *grpc.ClientConn) *ReceiptAdapter { return &ReceiptAdapter{} }
+
+func allOfOneName(receiptConn *grpc.ClientConn) *ReceiptAdapter {
+	return NewReceiptAdapter(receiptConn)
+}
