@@ -566,17 +566,26 @@ func (f *frame) fill(o *object, t types.Type, depth int) {
 	if !ok || depth > 3 || catalog.KindOf(t) != catalog.None {
 		return
 	}
+	var set fields
 	for fld := range s.Fields() {
 		switch fld.Type().Underlying().(type) {
 		case *types.Basic:
-			f.st.set(o, fld.Name(), unknown)
+			set = append(set, field{fld.Name(), unknown})
 		case *types.Struct:
 			for _, in := range f.get(o, fld.Name()).objects() {
 				f.fill(in, fld.Type(), depth+1)
 			}
 		}
 	}
+	if o.sym != nil || o.from != nil {
+		f.st.setAll(o, set)
+		return
+	}
+	f.st.heap.set(o, f.st.fields(o).without(set).with(filled, unknown))
 }
+
+// filled stands for all basic fields of a struct that nothing else is said of: something has filled them in.
+const filled = "*"
 
 // configures reports whether a function returns nothing but an error: it is called for what it does to its arguments.
 func configures(sig *types.Signature) bool {

@@ -329,6 +329,18 @@ func (f *frame) get(o *object, field string) value {
 			}
 		}
 	}
+	return f.unwritten(o, f.st.fields(o), field)
+}
+
+// unwritten is what a field holds that is not among those that were written.
+func (f *frame) unwritten(o *object, written fields, field string) value {
+	if v, ok := written.get(filled); ok {
+		if t := fieldType(o.typ, field); t != nil {
+			if _, basic := t.Underlying().(*types.Basic); basic {
+				return v
+			}
+		}
+	}
 	return f.initial(o, field)
 }
 

@@ -46,6 +46,17 @@ func (fs fields) with(name string, v value) fields {
 	return append(append(append(out, fs[:i]...), field{name, v}), fs[i:]...)
 }
 
+// without returns the fields but for those with the names of some others, which are in any order.
+func (fs fields) without(others fields) fields {
+	out := make(fields, 0, len(fs)+1)
+	for _, x := range fs {
+		if !slices.ContainsFunc(others, func(y field) bool { return x.name == y.name }) {
+			out = append(out, x)
+		}
+	}
+	return out
+}
+
 // over returns the fields after all of some others are written.
 func (fs fields) over(below fields) fields {
 	out := make(fields, 0, max(len(fs), len(below)))
@@ -363,10 +374,10 @@ func (j *joiner) fields(o *object, fa, fb fields) fields {
 		a, okA := fa.get(x.name)
 		b, okB := fb.get(x.name)
 		if !okA {
-			a = j.f.initial(o, x.name)
+			a = j.f.unwritten(o, fa, x.name)
 		}
 		if !okB {
-			b = j.f.initial(o, x.name)
+			b = j.f.unwritten(o, fb, x.name)
 		}
 		out[i].is = j.either(a, b)
 	}
