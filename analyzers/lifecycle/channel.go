@@ -222,8 +222,10 @@ func (s *scanner) resolve() {
 		}
 		s.sort(o)
 	}
-	for _, ch := range s.chans {
-		take, computes := ch.direction(c), c.perProcessor(ch)
+	joined := s.joined()
+	for obj, ch := range s.chans {
+		whole := joined[obj]
+		take, computes := whole.direction(c), c.perProcessor(whole)
 		for _, o := range append(append([]*op(nil), ch.sends...), ch.receives...) {
 			if take == 0 || take == receiveTakes && o.loop != nil && o.role == catalog.Take && c.makes(o) { // which fills the pool
 				delete(c.ops, o.node)
@@ -234,7 +236,7 @@ func (s *scanner) resolve() {
 			if send == (take == sendTakes) {
 				o.role = catalog.Take
 			}
-			o.amount, o.how, o.lock, o.computes = nil, surely, ch.one, computes
+			o.amount, o.how, o.lock, o.computes = nil, surely, whole.one, computes
 		}
 	}
 	for _, o := range s.perms {
@@ -337,10 +339,101 @@ func (ch *channel) direction(c *code) direction {
 		return sendTakes
 	case len(sends) < len(ch.sends) && ch.split(c, ch.receives, sends):
 		return receiveTakes
-	case ch.split(c, sends, ch.receives):
+	case ch.split(c, sends, ch.receives), c.passed(sends, ch.receives):
 		return sendTakes
 	}
 	return 0
+}
+
+// passed reports whether a function takes, and hands the channel to a function that gives back.
+func (c *code) passed(takes, gives []*op) bool {
+	for _, g := range gives {
+		d := g.in.top
+		v := variable(g.path.last)
+		if d.obj == nil || v == nil || g.sel != nil || !c.isParam(v) {
+			continue
+		}
+		for _, call := range c.calls[d.obj] {
+			if slices.ContainsFunc(takes, func(t *op) bool { return t.in.top == c.topOf(call) && t.node.Pos() < call.Pos() }) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// topOf is the declaration around a call.
+func (c *code) topOf(call *ast.CallExpr) *fn {
+	if f := c.within[call]; f != nil {
+		return f.top
+	}
+	return nil
+}
+
+// joined puts channels together with the parameters that stand for them: of a function that nobody calls with another one.
+func (s *scanner) joined() map[types.Object]*channel {
+	of := make(map[types.Object]types.Object)
+	for fn, calls := range s.c.calls {
+		d := s.c.decls[fn]
+		if d == nil || s.c.values[fn] {
+			continue
+		}
+		for i := range fn.Signature().Params().Len() {
+			if v := fn.Signature().Params().At(i); s.chans[v] != nil {
+				if arg := s.onlyArgument(calls, i); arg != nil && arg != v {
+					of[v] = arg
+				}
+			}
+		}
+	}
+	root := func(o types.Object) types.Object {
+		for range maxAlias {
+			if of[o] == nil {
+				return o
+			}
+			o = of[o]
+		}
+		return o
+	}
+	whole := make(map[types.Object]*channel)
+	out := make(map[types.Object]*channel)
+	for o, ch := range s.chans {
+		r := root(o)
+		if whole[r] == nil {
+			whole[r] = &channel{dull: true}
+		}
+		whole[r].add(ch)
+		out[o] = whole[r]
+	}
+	for _, ch := range whole {
+		sortOps(ch.sends)
+		sortOps(ch.receives)
+	}
+	return out
+}
+
+// onlyArgument is the channel that all calls hand over, or nil.
+func (s *scanner) onlyArgument(calls []*ast.CallExpr, i int) types.Object {
+	var only types.Object
+	for _, call := range calls {
+		if i >= len(call.Args) {
+			return nil
+		}
+		o := s.c.path(call.Args[i]).last
+		if o == nil || s.chans[o] == nil || only != nil && only != o {
+			return nil
+		}
+		only = o
+	}
+	return only
+}
+
+// add takes in what is done with another name of the channel.
+func (ch *channel) add(o *channel) {
+	ch.sends, ch.receives, ch.sizes = append(ch.sends, o.sends...), append(ch.receives, o.receives...), append(ch.sizes, o.sizes...)
+	ch.dull = ch.dull && o.dull
+	ch.loud, ch.closed, ch.ranged = ch.loud || o.loud, ch.closed || o.closed, ch.ranged || o.ranged
+	ch.made, ch.buffered, ch.one = ch.made || o.made, ch.buffered || o.buffered, ch.one || o.one
 }
 
 // alone reports whether a send is all that the loop around it does.

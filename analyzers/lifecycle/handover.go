@@ -16,7 +16,11 @@ func (c *code) beforeHandOver(w *walk, o *op, leaks []final) (leak, bool) {
 	if w.isRelease() || o.loop != nil || o.in != w.fn || !slices.ContainsFunc(w.finals, func(f final) bool { return f.kind == endsWell }) {
 		return leak{}, false
 	}
-	to := c.handOver(w)
+	if w.handed == nil {
+		to := c.handOver(w)
+		w.handed = &to
+	}
+	to := *w.handed
 	if to == nil || to.Pos() < o.node.End() {
 		return leak{}, false
 	}
@@ -32,8 +36,10 @@ func (c *code) beforeHandOver(w *walk, o *op, leaks []final) (leak, bool) {
 // nil where that is no element of a literal and no argument.
 func (c *code) handOver(w *walk) ast.Expr {
 	known := make(map[ast.Node]bool)
-	for _, o := range c.ops {
-		known[o.sem] = true
+	for _, f := range w.fn.top.all() {
+		for _, o := range f.ops {
+			known[o.sem] = true
+		}
 	}
 	handed := make(map[ast.Node]bool)
 	var first ast.Expr
@@ -71,13 +77,13 @@ func (c *code) handOver(w *walk) ast.Expr {
 // checkAmounts reports a function that takes one number of permits and gives back another one.
 func checkAmounts(r *rule.Reporter, c *code, w *walk) {
 	take, give := c.pair(w)
-	if take == nil || give == nil || c.givenElsewhere(w, take) {
+	if take == nil || give == nil {
 		return
 	}
 	took, ok1 := c.amount(take)
 	gave, ok2 := c.amount(give)
 	switch {
-	case !ok1 || !ok2 || took == gave:
+	case !ok1 || !ok2 || took == gave || c.givesByOthers(w) || c.givenElsewhere(w, take):
 	case took > gave:
 		r.Report(rule.Finding{Check: permitLeak, Place: rule.At(take.node),
 			Message: fmt.Sprintf("%d permits of %s are taken here, and %d given back on line %d", took, c.nameOfSem(take), gave, c.line(give.node)),
@@ -94,8 +100,13 @@ func (c *code) nameOfSem(o *op) string { return types.ExprString(o.sem) }
 // pair returns the only operation of a function that takes permits of a semaphore, and the only one that gives some back,
 // where neither is in a loop.
 func (c *code) pair(w *walk) (take, give *op) {
-	if w.inverted || w.isRelease() || len(w.bad) > 0 {
+	if w.inverted || w.isRelease() || len(w.bad) > 0 || len(w.takes) != 1 {
 		return nil, nil
+	}
+	for _, out := range w.takes {
+		if len(out.leaks) > 0 || !out.given {
+			return nil, nil
+		}
 	}
 	for _, f := range w.fn.top.all() {
 		for _, o := range f.ops {
@@ -112,7 +123,7 @@ func (c *code) pair(w *walk) (take, give *op) {
 			*at = o
 		}
 	}
-	if c.givesByOthers(w) || take == nil || w.takes[take] == nil || len(w.takes[take].leaks) > 0 || len(w.takes) > 1 {
+	if take == nil || give == nil || w.takes[take] == nil {
 		return nil, nil
 	}
 	return take, give

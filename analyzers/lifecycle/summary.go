@@ -407,6 +407,10 @@ func (c *code) exits(call *ast.CallExpr) bool {
 			return true
 		}
 	}
+	if sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr); ok { // log.Fatal().Err(err).Msg("…")
+		inner, ok := ast.Unparen(sel.X).(*ast.CallExpr)
+		return ok && c.exits(inner)
+	}
 	return false
 }
 

@@ -31,7 +31,8 @@ type walk struct {
 	spawned  map[ast.Node]bool
 	returned int // the result through which a function hands the permit back; -1 is none
 	finals   []final
-	plan     *plan // nil is the function as it stands
+	plan     *plan     // nil is the function as it stands
+	handed   *ast.Expr // answer of handOver
 }
 
 // outcome is what becomes of the permits of one operation.

@@ -135,6 +135,8 @@ var libraryFuncs = []Func{
 	{Name: "github.com/sirupsen/logrus.Fatal", Exits: true},
 	{Name: "github.com/sirupsen/logrus.Fatalf", Exits: true},
 	{Name: "(*go.uber.org/zap.Logger).Fatal", Exits: true},
+	{Name: "(*go.uber.org/zap.SugaredLogger).Fatal", Exits: true},
+	{Name: "(*go.uber.org/zap.SugaredLogger).Fatalln", Exits: true},
 	{Name: "(*go.uber.org/zap.SugaredLogger).Fatalf", Exits: true},
 	{Name: "(*go.uber.org/zap.SugaredLogger).Fatalw", Exits: true},
 }
