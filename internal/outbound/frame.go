@@ -27,6 +27,7 @@ type world struct {
 	globals     map[*types.Var]*object
 	inits       map[*types.Var]value
 	tables      map[*types.Var]value // functions in package-level maps and slices
+	lists       map[*types.Var]*list // package-level slices of functions that nothing is assigned to
 	mutable     map[*types.Var]bool
 	sites       map[siteKey]*site
 	holders     map[types.Type]bool // struct types with a client by value
@@ -223,6 +224,9 @@ func (f *frame) load(v *types.Var) value {
 	if isGlobal(v) {
 		if val, ok := f.w.constantGlobal(v); ok {
 			return val
+		}
+		if l := f.w.lists[v]; l != nil {
+			return f.loadList(l)
 		}
 	}
 	if o := f.symbolFor(v); o != nil {

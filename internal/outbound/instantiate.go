@@ -522,7 +522,7 @@ func (s *subst) object(o *object) *object {
 	n := f.w.newObject(o.kind, o.typ)
 	n.site, n.implied, n.lost, n.shared = o.site, o.implied, o.lost, o.shared
 	n.born, n.settled, n.loop, n.dropped = o.born, o.settled, o.loop, o.dropped
-	n.origin, n.made = o.origin, o.made
+	n.origin, n.made, n.lasting = o.origin, o.made, o.lasting
 	if s.sum.pkg != "" {
 		n.origin = s.sum.pkg
 	}
