@@ -120,7 +120,7 @@ type Type struct {
 	Name   string // import path, dot, name
 	Kind   Kind
 	Names  map[string]string // of a Client or Wrapper: what its fields are called in net/http, where the names differ
-	Fields F                 // of a Client or Wrapper: what fields are that nothing was assigned to, by their names in net/http
+	Fields F                 // of a Client, Wrapper or Retryable: what fields are that nothing was assigned to, by their names in net/http
 	Plain  bool              // a round tripper that sets no deadlines; its limits are not judged
 }
 

@@ -4,7 +4,7 @@ package catalog
 // Timeout and Transport, whatever the library calls its fields.
 
 var libraryTypes = []Type{
-	{Name: "github.com/hashicorp/go-retryablehttp.Client", Kind: Retryable},
+	{Name: "github.com/hashicorp/go-retryablehttp.Client", Kind: Retryable, Fields: F{"HTTPClient": libraryDefault}}, // a nil one is made at the first request
 	{Name: "golang.org/x/oauth2.Transport", Kind: Wrapper},
 	{Name: "go.opentelemetry.io/contrib/instrumentation/net/http/otelhttp.Transport", Kind: Wrapper},
 	{Name: "golang.org/x/sync/errgroup.Group", Kind: Group},

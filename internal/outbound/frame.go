@@ -27,6 +27,7 @@ type world struct {
 	globals     map[*types.Var]*object
 	inits       map[*types.Var]value
 	tables      map[*types.Var]value // functions in package-level maps and slices
+	lists       map[*types.Var]*list // package-level slices of functions that nothing is assigned to
 	mutable     map[*types.Var]bool
 	sites       map[siteKey]*site
 	holders     map[types.Type]bool // struct types with a client by value
@@ -229,6 +230,9 @@ func (f *frame) load(v *types.Var) value {
 		if val, ok := f.w.constantGlobal(v); ok {
 			return val
 		}
+		if l := f.w.lists[v]; l != nil {
+			return f.loadList(l)
+		}
 	}
 	if o := f.symbolFor(v); o != nil {
 		return one(o)
@@ -299,7 +303,7 @@ func nameIn(o *object, field string) string {
 
 // rowOf is what the catalogue knows of the fields of a client or wrapper, or nil.
 func rowOf(o *object) *catalog.Type {
-	if o.kind != catalog.Client && o.kind != catalog.Wrapper {
+	if o.kind != catalog.Client && o.kind != catalog.Wrapper && o.kind != catalog.Retryable {
 		return nil
 	}
 	return catalog.LookupType(o.typ)
@@ -309,6 +313,9 @@ func rowOf(o *object) *catalog.Type {
 func (f *frame) preset(o *object, n ast.Node) {
 	if row := rowOf(o); row != nil {
 		for _, k := range sortedKeys(row.Fields) {
+			if n == nil && row.Fields[k].Op == catalog.Default { // no place of its own
+				continue
+			}
 			f.st.set(o, k, f.shape(row.Fields[k], &callSite{node: n}))
 		}
 	}
@@ -424,7 +431,10 @@ func (f *frame) write(target value, field string, v value) {
 // ownerOf names the type that a field belongs to, as path.Type. A field of what a library makes is a place of its own
 // in each holder, so its type is none.
 func ownerOf(t types.Type) string {
-	if t == nil || judged(catalog.KindOf(t)) {
+	if t == nil {
+		return ""
+	}
+	if k := catalog.KindOf(t); judged(k) || k == catalog.Retryable {
 		return ""
 	}
 	t = types.Unalias(t)

@@ -27,6 +27,7 @@ type subst struct {
 	node    ast.Node
 	call    ast.Node // the same, also for a call from outside
 	runs    bool     // see callSite
+	sends   bool     // what the function does is carried over, and no longer what it returns
 	maker   string   // the function, if its name says that it makes what it returns
 	inside  []step   // the way into the function
 	from    []step   // the last way that was carried over,
@@ -92,6 +93,7 @@ func (f *frame) instantiate(sum *summary, args []value, c *closure, cs *callSite
 		s.object(o)
 	}
 	events := make([]*event, 0, len(sum.events))
+	s.sends = true
 	for _, e := range sum.events {
 		if x := s.event(e); x != nil {
 			events = append(events, x)
@@ -470,7 +472,7 @@ func (s *subst) atom(x alt) value {
 		return s.placed(s.frozen(a, x.at), alt{keyed: x.keyed})
 	case *deadlineCtx:
 		at := a.at
-		if !at.pos.IsValid() { // another package sets it
+		if !at.pos.IsValid() && !s.sends { // another package sets it for this one
 			at = s.at
 		}
 		return keep(&deadlineCtx{parent: s.value(a.parent), after: s.value(a.after), at: at,
@@ -524,7 +526,7 @@ func (s *subst) object(o *object) *object {
 	n := f.w.newObject(o.kind, o.typ)
 	n.site, n.implied, n.lost, n.shared = o.site, o.implied, o.lost, o.shared
 	n.born, n.settled, n.loop, n.dropped = o.born, o.settled, o.loop, o.dropped
-	n.origin, n.made = o.origin, o.made
+	n.origin, n.made, n.lasting = o.origin, o.made, o.lasting
 	if s.sum.pkg != "" {
 		n.origin = s.sum.pkg
 	}

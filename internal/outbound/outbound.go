@@ -188,6 +188,7 @@ func newWorld(pass *analysis.Pass, opts Options) *world {
 		inits:       make(map[*types.Var]value),
 		mutable:     make(map[*types.Var]bool),
 		tables:      make(map[*types.Var]value),
+		lists:       make(map[*types.Var]*list),
 		relevant:    make(map[*types.Func]bool),
 		users:       make(map[*types.Func][]*types.Func),
 		clientTypes: make(map[types.Type]bool),
@@ -523,6 +524,7 @@ func (f *frame) initGlobals(in *types.Initializer) {
 		f.store(v, vs[i])
 		f.w.inits[v] = vs[i]
 		f.table(v, vs[i])
+		f.list(v, vs[i])
 	}
 	f.st.dead = false
 }
@@ -536,6 +538,46 @@ func (f *frame) table(v *types.Var, val value) {
 	if len(elems) > 0 && !slices.ContainsFunc(elems, func(x alt) bool { c, ok := x.is.(*closure); return !ok || len(c.env) > 0 || c.recv != nil }) {
 		f.w.tables[v] = elems
 	}
+}
+
+// list is a package-level slice of a few functions, such as default options, with what they hold.
+type list struct {
+	is   value
+	heap map[*object]fields
+}
+
+// maxList bounds the functions of a list: that many are called one by one.
+const maxList = 8
+
+// list remembers a slice of functions that no assignment changes.
+func (f *frame) list(v *types.Var, val value) {
+	elems, ok := exactElems(val)
+	if !ok || len(elems) == 0 || len(elems) > maxList || f.w.mutable[v] || v.Exported() {
+		return
+	}
+	for _, e := range elems {
+		if slices.ContainsFunc(e, func(x alt) bool { _, ok := x.is.(*closure); return !ok }) {
+			return
+		}
+	}
+	held := make(map[*object]bool)
+	f.reach(val, held)
+	l := &list{is: val, heap: make(map[*object]fields, len(held))}
+	for o := range held {
+		o.lasting = true
+		l.heap[o] = f.st.fields(o)
+	}
+	f.w.lists[v] = l
+}
+
+// loadList reads such a slice in a function.
+func (f *frame) loadList(l *list) value {
+	for o, heap := range l.heap {
+		if _, ok := f.st.heap.get(o); !ok {
+			f.st.heap.set(o, heap)
+		}
+	}
+	return l.is
 }
 
 // runDecl runs a function without parameters as a part of the initialisation.

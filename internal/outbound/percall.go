@@ -96,7 +96,7 @@ func (f *frame) ownPool(o *object) bool {
 	}
 	for depth := 0; depth < maxWrap && len(v) == 1; depth++ {
 		t, ok := v[0].is.(*object)
-		if !ok || t.sym != nil || t.shared {
+		if !ok || t.sym != nil || t.shared || t.lasting {
 			return false
 		}
 		if t.kind == catalog.Transport {

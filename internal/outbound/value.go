@@ -116,6 +116,7 @@ type object struct {
 	shared  bool // what the whole process shares, itself and no copy of it
 	settled bool // born stays what it is: several holders got it from there
 	dropped bool // of a client: known to be built for one call only
+	lasting bool // a package-level list of functions holds it
 	gone    bool // a variable held it, and holds something else now
 
 	typ    types.Type

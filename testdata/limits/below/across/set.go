@@ -33,3 +33,10 @@ func setElsewhereLong(ctx context.Context) {
 }
 
 var _, _ = setElsewhere, setElsewhereLong
+
+// The other package sets the deadline around a call of its own, and reports it there.
+func setForItself(ctx context.Context, a *within.API) {
+	a.Get(ctx)
+}
+
+var _ = setForItself

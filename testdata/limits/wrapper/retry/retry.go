@@ -94,3 +94,33 @@ func atHandReplaced(url string) {
 	c.HTTPClient = &http.Client{Timeout: time.Second, Transport: pool.New()}
 	c.Get(url)
 }
+
+// A literal without a client gets the library's at the first request.
+func literalBare() *retryablehttp.Client {
+	return &retryablehttp.Client{RetryMax: 3} // want: no-timeout
+}
+
+// It arrives later.
+func literalLater() *retryablehttp.Client {
+	c := &retryablehttp.Client{RetryMax: 3}
+	c.HTTPClient = &http.Client{Timeout: time.Second, Transport: pool.New()}
+	return c
+}
+
+type holder struct {
+	name string
+	rc   retryablehttp.Client
+}
+
+// By value, and set before it is used.
+func held(url string) *holder {
+	h := &holder{name: "a"}
+	h.rc.HTTPClient = &http.Client{Timeout: time.Second, Transport: pool.New()}
+	h.rc.Get(url)
+	return h
+}
+
+// What the library's client does with the one that it is given is known: it sends through it.
+func literalOver() *retryablehttp.Client {
+	return &retryablehttp.Client{HTTPClient: &http.Client{Transport: pool.New()}} // want: no-timeout
+}
