@@ -112,7 +112,7 @@ func (f *frame) callAbroad(ctx value, cs *callSite) {
 		return
 	}
 	vendor := f.w.vendor(cs.fn.Pkg())
-	if k := f.w.sdks[vendor]; vendor == "" || k == nil || !k.takes || makesHolder(cs.fn.Signature()) || handsConnection(cs.fn.Signature()) {
+	if k := f.w.sdks[vendor]; vendor == "" || k == nil || !k.takes || makesHolder(cs.fn.Signature()) {
 		return
 	}
 	f.later(&event{kind: evAbroad, name: vendor, method: f.w.rpcHolder(vendor, cs.fn), ctx: ctx})

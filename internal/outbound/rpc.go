@@ -207,17 +207,6 @@ func (w *world) rpcsAbroad(name string) (Bound, bool) {
 	return bound, known
 }
 
-// handsConnection reports whether a function takes a gRPC connection: its context is for what it does with that, not for
-// RPCs.
-func handsConnection(sig *types.Signature) bool {
-	for p := range sig.Params().Variables() {
-		if catalog.IsConnection(p.Type()) {
-			return true
-		}
-	}
-	return false
-}
-
 // Bare reports whether RPCs over a connection have no deadline but those of their contexts: all that it is made with is
 // known, nothing of that may give them one, and its target is not known to be the machine itself.
 func (s State) Bare() bool {

@@ -125,7 +125,7 @@ func (w *world) carries(v value) bool {
 }
 
 // typeMatters reports whether a type is, or holds in its fields, something that decides about clients: a kind of the
-// catalogue, a round tripper, a generated gRPC client or a duration.
+// catalogue, a round tripper or a duration.
 func (w *world) typeMatters(t types.Type, depth int) bool {
 	t = types.Unalias(t)
 	if p, ok := t.Underlying().(*types.Pointer); ok {
@@ -139,7 +139,7 @@ func (w *world) typeMatters(t types.Type, depth int) bool {
 		w.matter[t] = true
 		return true
 	}
-	yes := catalog.KindOf(t) != catalog.None || isNamed(t, "time", "Duration") || isNamed(t, "net/http", "RoundTripper") || catalog.IsStub(t)
+	yes := catalog.KindOf(t) != catalog.None || isNamed(t, "time", "Duration") || isNamed(t, "net/http", "RoundTripper")
 	if s, ok := t.Underlying().(*types.Struct); ok && !yes && depth < 3 {
 		for fld := range s.Fields() {
 			if yes = w.typeMatters(fld.Type(), depth+1); yes {

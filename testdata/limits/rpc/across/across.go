@@ -61,3 +61,21 @@ func calledInTime(addr string) error {
 	defer cancel()
 	return bank.Pay(ctx, pb.NewPaymentsClient(conn))
 }
+
+// A stream has no deadline there either.
+func watched(addr string) (*bank.Watcher, error) {
+	conn, err := grpc.NewClient(addr, grpc.WithInsecure())
+	if err != nil {
+		return nil, err
+	}
+	return bank.NewWatcher(conn), nil
+}
+
+// Nobody knows what is done with it.
+func keeper(addr string) (*bank.Keeper, error) {
+	conn, err := grpc.NewClient(addr, grpc.WithInsecure())
+	if err != nil {
+		return nil, err
+	}
+	return bank.NewKeeper(conn), nil
+}

@@ -20,3 +20,12 @@ func pay(addr string) error {
 	defer cancel()
 	return rpc.New(conn).Pay(ctx, "1")
 }
+
+// What looks like a generated client may be a guard around one.
+func guarded(addr string) error {
+	conn, err := grpc.NewClient(addr, grpc.WithInsecure())
+	if err != nil {
+		return err
+	}
+	return rpc.NewGuarded(conn).Pay(context.Background(), "1")
+}

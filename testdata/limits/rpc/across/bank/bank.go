@@ -62,3 +62,20 @@ func Pay(ctx context.Context, stub pb.PaymentsClient) error {
 func Context(ctx context.Context) (context.Context, context.CancelFunc) {
 	return context.WithTimeout(ctx, time.Second)
 }
+
+// Watcher opens streams.
+type Watcher struct{ stub pb.PaymentsClient }
+
+func NewWatcher(conn *grpc.ClientConn) *Watcher { return &Watcher{pb.NewPaymentsClient(conn)} }
+
+func (w *Watcher) Watch() error {
+	_, err := w.stub.Watch(context.Background(), &pb.Request{})
+	return err
+}
+
+// Keeper hands the connection to whoever asks.
+type Keeper struct{ conn *grpc.ClientConn }
+
+func NewKeeper(conn *grpc.ClientConn) *Keeper { return &Keeper{conn} }
+
+func (k *Keeper) With(do func(*grpc.ClientConn) error) error { return do(k.conn) }
