@@ -155,6 +155,20 @@ func LookupFunc(f *types.Func) *Func {
 	return funcs[plainName(f.Origin().FullName())]
 }
 
+// SendsFrom reports whether a function of the package at path is known to send through the client in a field of what it
+// is handed: the requests are those of its calls.
+func SendsFrom(path, field string) bool {
+	for name, f := range funcs {
+		if f.Send == nil || f.Send.Client == nil || f.Send.Client.Op != FieldOf || f.Send.Client.Field != field {
+			continue
+		}
+		if of := f.Send.Client.Of[0]; of.Op == Arg && strings.HasPrefix(name, path+".") {
+			return true
+		}
+	}
+	return false
+}
+
 // LookupMethod returns what is known of an interface's method that has the name and signature of one of http.Client's:
 // code that sends through such an interface mostly sends through a client. It is nil for any other.
 func LookupMethod(f *types.Func) *Func {

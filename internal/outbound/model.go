@@ -7,6 +7,7 @@ import (
 	"go/token"
 	"go/types"
 	"slices"
+	"strings"
 
 	"github.com/reslint/reslint/internal/catalog"
 )
@@ -607,7 +608,7 @@ func (w *world) construction(s *site, seen *seenSite) *Construction {
 		w.reached(key, visited)
 	}
 	for _, key := range sortedKeys(visited) {
-		if w.vendorOf(key) != "" { // a field of another module's type
+		if w.vendorOf(key) != "" && !w.sendsFrom(key) { // a field of another module's type
 			c.handOver(key)
 		}
 		c.Lent = c.Lent || w.importedObject(key) != nil // a field of another package's type: that package makes the requests
@@ -644,6 +645,12 @@ func (w *world) construction(s *site, seen *seenSite) *Construction {
 	c.Stream = s.kind == catalog.ReverseProxy || slices.ContainsFunc(c.Requests, func(r Request) bool { return r.Stream })
 	slices.SortStableFunc(c.Requests, func(a, b Request) int { return w.order(a.Pos, b.Pos) })
 	return c
+}
+
+// sendsFrom reports whether the catalogue knows what the package of a type does with the client in a field of it.
+func (w *world) sendsFrom(key string) bool {
+	to := w.importedObject(key)
+	return to != nil && catalog.SendsFrom(to.Pkg().Path(), key[strings.LastIndexByte(key, '.')+1:])
 }
 
 // handOver notes a function or field outside the module that a construction is handed to.

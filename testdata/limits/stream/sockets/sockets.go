@@ -22,3 +22,16 @@ func dial(ctx context.Context, url string) {
 	opts.HTTPClient = phases
 	websocket.Dial(context.Background(), url, opts)
 }
+
+// The handshake has a deadline, and what is read later does not go through the client.
+func dialled(url string, t *http.Transport) (*websocket.Conn, error) {
+	ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+	defer cancel()
+	conn, _, err := websocket.Dial(ctx, url, &websocket.DialOptions{HTTPClient: &http.Client{Transport: t}})
+	return conn, err
+}
+
+func read(c *websocket.Conn) ([]byte, error) {
+	_, data, err := c.Read(context.Background())
+	return data, err
+}
