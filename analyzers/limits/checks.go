@@ -50,7 +50,7 @@ var noTimeout = &rule.Check{
 		"where it is named.\n\n" +
 		"A gRPC connection has no timeout: `grpc.WithTimeout` and the context of `grpc.DialContext` bound the dial, and keep-alives notice a " +
 		"peer that is gone, not one that does not answer. What bounds an RPC is the deadline of its context, which gRPC also tells the server. " +
-		"So a connection is reported, where it is built, when the package, or one that it hands the connection to, calls an RPC over it " +
+		"So a connection is reported, where it is built or where a function of another package yields it, when the package, or one that it hands the connection to, calls an RPC over it " +
 		"without a deadline; and with a warning when all that is known to bound some RPC is a context that callers handed in. The methods of generated clients " +
 		"and `Invoke` are RPCs; streams are not asked for a deadline, and neither are calls of the standard health service or in generated code. A connection whose " +
 		"RPCs are not seen is not reported, nor is one that has an interceptor of unary calls, a service config with timeouts, " +
