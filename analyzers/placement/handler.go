@@ -135,12 +135,15 @@ func (p *pack) handlersOnly(fn *types.Func, seen map[*types.Func]bool) bool {
 }
 
 func (p *pack) hasHandlers(t *types.TypeName) bool {
-	for _, f := range p.order {
-		if receiver(f.obj) == t && p.serves(f.decl.Type) {
-			return true
+	if p.servers == nil {
+		p.servers = make(map[*types.TypeName]bool)
+		for _, f := range p.order {
+			if recv := receiver(f.obj); recv != nil && p.serves(f.decl.Type) {
+				p.servers[recv] = true
+			}
 		}
 	}
-	return false
+	return p.servers[t]
 }
 
 // caller is one place that names a function of the package.

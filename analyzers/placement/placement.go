@@ -51,7 +51,11 @@ func run(pass *analysis.Pass, opts Options) *rule.Result {
 	if !wrapper && len(p.permits) == 0 {
 		return r.Result()
 	}
+	entering := p.entering()
 	for _, f := range p.order {
+		if !entering[f.obj] {
+			continue
+		}
 		if f.generated {
 			checkGenerated(r, p, f)
 			continue
@@ -106,6 +110,7 @@ type pack struct {
 	callers map[*types.Func][]caller
 	enter   map[*types.Func]bool      // answer of entering
 	methods map[string][]*types.Named // see typesWith
+	servers map[*types.TypeName]bool  // types with methods that serve requests; nil until it is asked for
 }
 
 func newPack(pass *analysis.Pass, opts Options) *pack {

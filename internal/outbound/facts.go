@@ -2,7 +2,6 @@ package outbound
 
 import (
 	"cmp"
-	"encoding/gob"
 	"go/constant"
 	"go/token"
 	"go/types"
@@ -89,7 +88,7 @@ func (w *world) funcFacts() map[*types.Func]*funcFact {
 			continue
 		}
 		fact := &funcFact{Sum: s, Acts: s.acts()}
-		if total += sizeOf(fact); total > maxFuncFacts {
+		if total += fact.Sum.size(); total > maxFuncFacts {
 			break
 		}
 		told[fn] = fact
@@ -97,26 +96,53 @@ func (w *world) funcFacts() map[*types.Func]*funcFact {
 	return told
 }
 
-// sizeOf is the length of a fact without the description of its type, about.
-func sizeOf(fact *funcFact) int {
-	var n counter
-	enc := gob.NewEncoder(&n)
-	if enc.Encode(&funcFact{}) != nil {
-		return 0
+// size is about as long as the summary is when it is written down, in bytes.
+func (s *encSummary) size() int {
+	n := altsSize(s.URLs)
+	for _, o := range s.Objs {
+		n += 12 + len(o.Type.Pkg) + len(o.Type.Name) + len(o.Pkg) + len(o.Var) + len(o.Field) + len(o.Owner) + valuesSize(o.Elem) + fieldsSize(o.Fields)
+		if o.Site != nil {
+			n += 16 + len(o.Site.File)
+		}
 	}
-	before := n
-	if enc.Encode(fact) != nil {
-		return 0
+	for _, fr := range s.Frozens {
+		n += 4 + fieldsSize(fr.Fields)
 	}
-	return int(n - before)
+	for _, e := range s.Events {
+		n += 24 + len(e.RPC) + len(e.File) + len(e.By.Type) + len(e.By.Pkg) + 6*len(e.When)
+		n += altsSize(e.Client) + altsSize(e.Ctx) + altsSize(e.URL) + altsSize(e.Stream) + altsSize(e.Runs)
+		if e.Call != nil {
+			n += 8 + len(e.Call.Method) + altsSize(e.Call.Fn) + valuesSize(e.Call.Args)
+		}
+	}
+	for _, v := range s.Vars {
+		n += altsSize(v.Vals)
+	}
+	return n + valuesSize(s.Results) + 2*len(s.Carried) + 2*len(s.Loose)
 }
 
-// counter counts what is written to it.
-type counter int
+func fieldsSize(fs []encField) int {
+	n := 0
+	for _, f := range fs {
+		n += 4 + len(f.Name) + altsSize(f.Vals)
+	}
+	return n
+}
 
-func (c *counter) Write(p []byte) (int, error) {
-	*c += counter(len(p))
-	return len(p), nil
+func valuesSize(vs [][]encAlt) int {
+	n := 0
+	for _, v := range vs {
+		n += altsSize(v)
+	}
+	return n
+}
+
+func altsSize(v []encAlt) int {
+	n := 0
+	for _, x := range v {
+		n += 4 + 6*len(x.When) + len(x.Text) + altsSize(x.Vals) + altsSize(x.More)
+	}
+	return n
 }
 
 func (w *world) locFacts() []locFact {
