@@ -92,18 +92,18 @@ func (f *frame) later(e *event) {
 		if n >= maxLater || !f.openValue(e.fn) || !slices.ContainsFunc(e.args, f.w.carries) {
 			return
 		}
-		e.args = f.w.withoutPlain(e.args)
+		e.args = f.withoutPlain(e.args)
 	}
 	f.add(e)
 }
 
 // withoutPlain forgets the structs among arguments that hold nothing that decides about clients.
-func (w *world) withoutPlain(args []value) []value {
+func (f *frame) withoutPlain(args []value) []value {
 	out := slices.Clone(args)
 	for i, v := range out {
 		if slices.ContainsFunc(v, func(x alt) bool {
 			o, ok := x.is.(*object)
-			return ok && o.sym == nil && o.site == nil && w.plain(o.typ)
+			return ok && o.sym == nil && o.site == nil && (f.w.plain(o.typ) || f.isAnswer(o))
 		}) {
 			out[i] = unknown
 		}
@@ -638,21 +638,42 @@ func (f *frame) plainAnswers(sum *summary) {
 	}
 }
 
-// isAnswer reports whether something is the answer to a request, or a struct that is made around one and in which
-// there is nothing that the checks judge.
+// isAnswer reports whether something is the answer to a request, a struct that is made around one and in which there is
+// nothing that the checks judge, or a struct that something has filled in and of which nothing else is known.
 func (f *frame) isAnswer(a atom) bool {
 	o, ok := a.(*object)
-	if !ok || o.sym != nil || o.site != nil || o.typ == nil || !f.w.answerType(o.typ) {
+	if !ok || o.sym != nil || o.site != nil || o.typ == nil {
+		return false
+	}
+	answer := f.w.answerType(o.typ)
+	if _, is := f.st.fields(o).get(filled); !is && !answer {
 		return false
 	}
 	held := make(map[*object]bool)
 	f.reach(one(o), held)
 	for in := range held {
-		if in.site != nil {
+		if in.site != nil || !answer && f.says(in) {
 			return false
 		}
 	}
 	return true
+}
+
+// says reports whether more is known of what an object holds than that it is there.
+func (f *frame) says(o *object) bool {
+	known := func(v value) bool {
+		return slices.ContainsFunc(v, func(x alt) bool {
+			switch a := x.is.(type) {
+			case some, unset, zero:
+				return false
+			case *object:
+				return a.sym != nil
+			}
+			return true
+		})
+	}
+	return slices.ContainsFunc(o.elem, known) || slices.ContainsFunc(o.head, known) ||
+		slices.ContainsFunc(f.st.fields(o), func(x field) bool { return known(x.is) })
 }
 
 // answerType reports whether a type is the answer to a request, or a struct or pointer to one with an answer in a
