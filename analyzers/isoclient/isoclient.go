@@ -7,6 +7,7 @@ import (
 	"go/token"
 	"go/types"
 	"reflect"
+	"slices"
 	"strings"
 
 	"golang.org/x/tools/go/analysis"
@@ -147,12 +148,9 @@ func checkMutations(pass *analysis.Pass, r *rule.Reporter, model *outbound.Model
 		r.Report(rule.Finding{Check: mutatedDefault, Place: rule.Place{Pos: pos, End: end},
 			Message: what + " is changed, which the whole process uses"})
 	}
-	if !model.Defaults {
-		return
-	}
 	seen := make(map[token.Pos]bool)
-	for _, file := range pass.Files {
-		ast.Inspect(file, func(n ast.Node) bool {
+	for _, d := range mentioning(pass, model.Defaults) {
+		ast.Inspect(d, func(n ast.Node) bool {
 			var changed []ast.Expr
 			switch n := n.(type) {
 			case *ast.AssignStmt:
@@ -178,6 +176,22 @@ func checkMutations(pass *analysis.Pass, r *rule.Reporter, model *outbound.Model
 			report(p.Pos, p.End, p.Field)
 		}
 	}
+}
+
+// mentioning returns the declarations that places are in.
+func mentioning(pass *analysis.Pass, at []token.Pos) []ast.Decl {
+	var out []ast.Decl
+	for _, file := range pass.Files {
+		if !slices.ContainsFunc(at, func(p token.Pos) bool { return file.FileStart <= p && p < file.FileEnd }) {
+			continue
+		}
+		for _, d := range file.Decls {
+			if slices.ContainsFunc(at, func(p token.Pos) bool { return d.Pos() <= p && p < d.End() }) {
+				out = append(out, d)
+			}
+		}
+	}
+	return out
 }
 
 // defaultRoot names the default at the root of what is assigned.

@@ -17,7 +17,7 @@ import (
 type bodies struct {
 	pass   *analysis.Pass
 	funcs  map[*types.Func]*ast.FuncDecl // nil until they are asked for
-	calls  map[*types.Func][]*types.Func // by whom a function of the package is called by name
+	calls  map[*types.Func][]*types.Func // by whom a function of the package is called by name; nil until that is asked for
 	dialed map[string][]*types.Func      // by whom a method of an interface is, by the method's name
 	values map[*types.Func]bool          // functions that are passed on as values
 	gives  map[*types.Func]bool          // functions that return an answer, or its body
@@ -39,25 +39,43 @@ func (b *bodies) leave(c *outbound.Construction) bool {
 	})
 }
 
-// collect notes who calls whom.
+// collect finds the functions of the package.
 func (b *bodies) collect() {
 	if b.funcs != nil {
 		return
 	}
-	b.funcs, b.calls = make(map[*types.Func]*ast.FuncDecl), make(map[*types.Func][]*types.Func)
-	b.dialed, b.values = make(map[string][]*types.Func), make(map[*types.Func]bool)
+	b.funcs = make(map[*types.Func]*ast.FuncDecl)
 	b.gives, b.judged = make(map[*types.Func]bool), make(map[*types.Func]map[bool]bool)
 	for _, file := range b.pass.Files {
 		for _, d := range file.Decls {
-			var by *types.Func
 			if d, ok := d.(*ast.FuncDecl); ok && d.Body != nil {
-				if by, ok = b.pass.TypesInfo.Defs[d.Name].(*types.Func); ok {
-					b.funcs[by] = d
+				if fn, ok := b.pass.TypesInfo.Defs[d.Name].(*types.Func); ok {
+					b.funcs[fn] = d
 				}
 			}
-			b.collectCalls(d, by)
 		}
 	}
+}
+
+// callers notes who calls whom, and returns who calls a function.
+func (b *bodies) callers(fn *types.Func) []*types.Func {
+	if b.calls == nil {
+		b.calls = make(map[*types.Func][]*types.Func)
+		b.dialed, b.values = make(map[string][]*types.Func), make(map[*types.Func]bool)
+		for _, file := range b.pass.Files {
+			for _, d := range file.Decls {
+				var by *types.Func
+				if d, ok := d.(*ast.FuncDecl); ok && d.Body != nil {
+					by, _ = b.pass.TypesInfo.Defs[d.Name].(*types.Func)
+				}
+				b.collectCalls(d, by)
+			}
+		}
+	}
+	if fn.Signature().Recv() == nil {
+		return b.calls[fn]
+	}
+	return slices.Concat(b.calls[fn], b.dialed[fn.Name()])
 }
 
 // collectCalls notes what is called in a declaration. by is nil outside functions.
@@ -141,11 +159,11 @@ func (b *bodies) letsGo(fn *types.Func, handed bool) bool {
 func (b *bodies) lets(fn *types.Func, d *ast.FuncDecl, handed bool) bool {
 	sig := fn.Signature()
 	if carries(sig.Results(), 0) {
-		callers := b.calls[fn]
-		if sig.Recv() != nil {
-			callers = slices.Concat(callers, b.dialed[fn.Name()])
+		if b.gives[fn] = true; fn.Exported() && b.pass.Pkg.Name() != "main" {
+			return true
 		}
-		if b.gives[fn] = true; fn.Exported() && b.pass.Pkg.Name() != "main" || b.values[fn] || len(callers) == 0 {
+		callers := b.callers(fn)
+		if b.values[fn] || len(callers) == 0 {
 			return true
 		}
 		if slices.ContainsFunc(callers, func(by *types.Func) bool { return b.letsGo(by, false) }) {

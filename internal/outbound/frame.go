@@ -37,9 +37,9 @@ type world struct {
 	nextID      int
 	steps       int
 	replaying   int
-	pretended   []*closure // the functions that are run inside entries, the outermost first
-	timeout     bool       // the package gives inbound requests a deadline
-	defaults    bool       // see Model.Defaults
+	pretended   []*closure  // the functions that are run inside entries, the outermost first
+	timeout     bool        // the package gives inbound requests a deadline
+	defaults    []token.Pos // see Model.Defaults
 	unanalysed  []string
 	packages    map[string]*types.Package
 	standIns    map[string]*types.Var // of package-level variables that are not in sight

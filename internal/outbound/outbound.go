@@ -63,7 +63,7 @@ type Model struct {
 	PerCall       []Place         // clients with a pool of their own that are built where calls are made
 	Mutated       []Change        // assignments to what the whole process shares: Field is its name
 	Changed       []Change        // assignments to clients that others use, where calls are made
-	Defaults      bool            // something that the whole process shares is mentioned, such as http.DefaultClient
+	Defaults      []token.Pos     // where something is mentioned that the whole process shares, such as http.DefaultClient
 	systems       []string
 
 	Program Program // see questions.go

@@ -173,7 +173,9 @@ func (s *scanner) ident(id *ast.Ident) {
 		}
 		s.mark(catalog.LookupMethod(obj) != nil || catalog.LookupRPC(obj) != nil && !w.inGenerated(id.Pos()))
 	case *types.Var:
-		w.defaults = w.defaults || isGlobal(obj) && catalog.LookupVar(obj) != nil
+		if isGlobal(obj) && catalog.LookupVar(obj) != nil {
+			w.defaults = append(w.defaults, id.Pos())
+		}
 		s.mark(w.permit(obj) || !isTokenChannel(obj.Type()) && w.carriesClients(obj.Type(), 0))
 	case *types.TypeName: // of a literal, or a variable
 		s.mark(w.carriesClients(obj.Type(), 0))
