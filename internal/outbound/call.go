@@ -99,7 +99,7 @@ func (f *frame) arguments(c *ast.CallExpr) []value {
 	o := f.w.newObject(catalog.None, sig.Params().At(fixed).Type())
 	f.adopt(o)
 	rest := args[fixed:]
-	o.elem = append([]value{}, rest...)
+	o.keep().elem = append([]value{}, rest...)
 	if len(rest) > 0 {
 		f.st.set(o, "[]", union(rest...))
 	}
@@ -228,9 +228,11 @@ func (f *frame) appendTo(c *ast.CallExpr) value {
 	}
 	switch {
 	case !isExact:
-		o.head = firstElems(base)
+		if first := firstElems(base); len(first) > 0 {
+			o.keep().head = first
+		}
 	case len(exact)+len(added) <= maxAlts:
-		o.elem = append(append([]value{}, exact...), added...)
+		o.keep().elem = append(append([]value{}, exact...), added...)
 	}
 	if len(all) > 0 {
 		f.st.set(o, "[]", union(all...))
@@ -701,8 +703,8 @@ func (f *frame) row(row *catalog.Func, cs *callSite) []value {
 		f.send(row.Send, cs)
 	}
 	if row.Pool != nil {
-		size, at := f.shape(row.Pool, cs), span{cs.node.Pos(), cs.node.End()}
-		if row.Pool.Op == catalog.FieldOf && len(size) == 1 && size[0].at.pos.IsValid() {
+		size, at := f.shape(row.Pool, cs), spanOf(cs.node)
+		if row.Pool.Op == catalog.FieldOf && len(size) == 1 && size[0].at.known() {
 			at = size[0].at // where the field is set
 		}
 		f.later(&event{kind: evDatabase, client: f.freeze(cs.args[0]), url: size, at: at})
@@ -841,7 +843,7 @@ func (f *frame) shapeContext(s *catalog.Shape, cs *callSite) value {
 		return one(inbound{})
 	case catalog.Deadline:
 		after := f.shape(s.Of[1], cs)
-		return one(&deadlineCtx{parent: f.shape(s.Of[0], cs), after: after, at: span{cs.node.Pos(), cs.node.End()},
+		return one(&deadlineCtx{parent: f.shape(s.Of[0], cs), after: after, at: spanOf(cs.node),
 			rounds: f.constRounds(), loops: slices.Clone(inTurn(f.loops))})
 	case catalog.WithValue:
 		return f.withValue(s, cs)

@@ -17,7 +17,7 @@ func (f *frame) enter(row *catalog.Func, cs *callSite) *event {
 		what = &catalog.Shape{Op: catalog.Arg}
 	}
 	return &event{kind: evEnter, enters: row.Enter, complete: len(row.Calls) > 0, client: f.freeze(f.shape(what, cs)),
-		at: span{cs.node.Pos(), cs.node.End()}}
+		at: spanOf(cs.node)}
 }
 
 // during does something inside an entry.

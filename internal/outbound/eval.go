@@ -95,7 +95,7 @@ func (f *frame) object(obj types.Object, n ast.Node) value {
 			}
 		}
 		if isGlobal(obj) {
-			return f.load(obj).yielded(span{n.Pos(), n.End()})
+			return f.load(obj).yielded(spanOf(n))
 		}
 		return f.load(obj)
 	case *types.Func:
@@ -261,9 +261,9 @@ func (f *frame) index(e *ast.IndexExpr) value {
 	f.eval(e.Index)
 	x := f.eval(e.X)
 	if tv, ok := f.w.info.Types[e.Index]; ok && tv.Value != nil && len(x) == 1 {
-		if o, ok := x[0].is.(*object); ok && o.elem != nil {
-			if i, exact := constant.Int64Val(constant.ToInt(tv.Value)); exact && i >= 0 && i < int64(len(o.elem)) {
-				return o.elem[i]
+		if o, ok := x[0].is.(*object); ok && o.more().elem != nil {
+			if i, exact := constant.Int64Val(constant.ToInt(tv.Value)); exact && i >= 0 && i < int64(len(o.more().elem)) {
+				return o.more().elem[i]
 			}
 		}
 	}
@@ -456,10 +456,10 @@ func (f *frame) dullLiteral(e *ast.CompositeLit) value {
 func (v value) placed(n ast.Node) value {
 	out := slices.Clone(v.orUnknown())
 	for i := range out {
-		if !out[i].at.pos.IsValid() || out[i].at.pos < n.Pos() || out[i].at.end > n.End() {
-			out[i].at = span{n.Pos(), n.End()}
+		if !out[i].at.known() || out[i].at.Pos() < n.Pos() || out[i].at.End() > n.End() {
+			out[i].at = spanOf(n)
 		} else {
-			out[i].at.pos = n.Pos()
+			out[i].at = spanAt(n.Pos(), out[i].at.End())
 		}
 	}
 	return out
@@ -484,7 +484,7 @@ func (f *frame) container(e *ast.CompositeLit, t types.Type) *object {
 		all = append(all, f.evalCopy(el))
 	}
 	if !keyed && len(all) <= maxAlts {
-		o.elem = all
+		o.keep().elem = all
 	}
 	if len(all) > 0 {
 		f.st.set(o, "[]", union(all...))

@@ -436,8 +436,8 @@ func (e *encoder) summary(sum *summary) encSummary {
 
 func (e *encoder) event(ev *event) encEvent {
 	p := ev.where
-	if ev.at.pos.IsValid() {
-		p = e.w.pass.Fset.Position(ev.at.pos)
+	if ev.at.known() {
+		p = e.w.pass.Fset.Position(ev.at.Pos())
 	}
 	by := consumer{}
 	if ev.by != nil {
@@ -586,8 +586,8 @@ func (e *encoder) object(o *object) int {
 	if o.from != nil {
 		x.From = e.object(o.from)
 	}
-	x.HasEl = o.elem != nil
-	for _, v := range o.elem {
+	x.HasEl = o.more().elem != nil
+	for _, v := range o.more().elem {
 		x.Elem = append(x.Elem, e.value(v))
 	}
 	x.Fields = e.fields(e.sum.heap[o])
@@ -598,7 +598,7 @@ func (e *encoder) object(o *object) int {
 func (e *encoder) site(s *site) *encSite {
 	p := s.where
 	if !s.foreign {
-		p = e.w.pass.Fset.Position(s.span.pos)
+		p = e.w.pass.Fset.Position(s.span.Pos())
 	}
 	return &encSite{uint8(s.kind), p.Filename, p.Line, p.Column, uint8(s.how), s.deflt, s.finite, s.implied}
 }
@@ -660,9 +660,9 @@ func (d *decoder) summary() *summary {
 			d.sum.heap[o] = d.fields(x.Fields)
 		}
 		if x.HasEl {
-			o.elem = make([]value, len(x.Elem))
+			o.keep().elem = make([]value, len(x.Elem))
 			for j, v := range x.Elem {
-				o.elem[j] = d.value(v)
+				o.extra.elem[j] = d.value(v)
 			}
 		}
 	}

@@ -137,8 +137,8 @@ func (w *world) mergeShares(key string, own []User, below []importedShare) (merg
 	first = cmp.Or(first, brings)
 	place := Place{}
 	for _, in := range w.seen.placed[key] {
-		if in.via.pos.IsValid() && (!place.Pos.IsValid() || w.order(in.via.pos, place.Pos) < 0) {
-			place = Place{in.via.pos, in.via.end}
+		if in.via.known() && (!place.Pos.IsValid() || w.order(in.via.Pos(), place.Pos) < 0) {
+			place = in.via.place()
 		}
 	}
 	if !place.Pos.IsValid() {

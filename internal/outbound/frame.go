@@ -500,7 +500,7 @@ func (w *world) siteFor(n ast.Node, kind catalog.Kind, sub string, how How) *sit
 	if s, ok := w.sites[key]; ok {
 		return s
 	}
-	s := &site{kind: kind, span: span{n.Pos(), n.End()}, how: how, id: len(w.sites)}
+	s := &site{kind: kind, span: spanOf(n), how: how, id: len(w.sites)}
 	w.sites[key] = s
 	return s
 }
@@ -518,7 +518,7 @@ func judged(k catalog.Kind) bool {
 // make makes an object at a node: a construction, if its kind is judged.
 func (f *frame) make(kind catalog.Kind, t types.Type, n ast.Node, sub string, how How) *object {
 	o := f.w.newObject(kind, t)
-	o.made = span{n.Pos(), n.End()}
+	o.made = spanOf(n)
 	if judged(kind) && !f.w.declares(t) {
 		o.site = f.w.siteFor(n, kind, sub, how)
 	}
@@ -657,7 +657,9 @@ func (f *frame) copyOf(o *object, depth int) *object {
 	} else {
 		c.from = o.from
 	}
-	c.elem, c.head = o.elem, o.head
+	if x := o.more(); x.elem != nil || x.head != nil {
+		c.extra = &extra{elem: x.elem, head: x.head}
+	}
 	heap := f.st.fields(o)
 	f.adopt(c)
 	if depth < maxPath {

@@ -121,7 +121,7 @@ func (f *frame) substitute(sum *summary, args []value, c *closure, cs *callSite)
 		s.maker = cs.fn.Name()
 	}
 	if !cs.outside {
-		s.at, s.node = span{cs.node.Pos(), cs.node.End()}, cs.node
+		s.at, s.node = spanOf(cs.node), cs.node
 	}
 	return s
 }
@@ -472,7 +472,7 @@ func (s *subst) atom(x alt) value {
 		return s.placed(s.frozen(a, x.at), alt{keyed: x.keyed})
 	case *deadlineCtx:
 		at := a.at
-		if !at.pos.IsValid() && !s.sends { // another package sets it for this one
+		if !at.known() && !s.sends { // another package sets it for this one
 			at = s.at
 		}
 		return keep(&deadlineCtx{parent: s.value(a.parent), after: s.value(a.after), at: at,
@@ -489,12 +489,12 @@ func (s *subst) atom(x alt) value {
 
 // placed gives a value that came through a parameter the place where the parameter is used.
 func (s *subst) placed(v value, x alt) value {
-	if !x.at.pos.IsValid() && !x.keyed {
+	if !x.at.known() && !x.keyed {
 		return v
 	}
 	out := slices.Clone(v)
 	for i := range out {
-		if x.at.pos.IsValid() {
+		if x.at.known() {
 			out[i].at = x.at
 		}
 		out[i].keyed = out[i].keyed || x.keyed
@@ -524,18 +524,15 @@ func (s *subst) object(o *object) *object {
 	}
 	f := s.f
 	n := f.w.newObject(o.kind, o.typ)
-	n.site, n.implied, n.lost, n.shared = o.site, o.implied, o.lost, o.shared
+	n.site, n.implied, n.shared = o.site, o.implied, o.shared
 	n.born, n.settled, n.loop, n.dropped = o.born, o.settled, o.loop, o.dropped
-	n.origin, n.made, n.lasting = o.origin, o.made, o.lasting
-	if s.sum.pkg != "" {
-		n.origin = s.sum.pkg
-	}
-	if !n.settled && s.at.pos.IsValid() && !s.runs {
+	n.made, n.lasting = o.made, o.lasting
+	if !n.settled && s.at.known() && !s.runs {
 		n.born = s.at
 	}
 	s.objs[o] = n
 	f.adopt(n)
-	n.way, n.maker = s.way(o.way), cmp.Or(o.maker, s.maker)
+	n.way = s.way(o.way)
 	var below fields
 	if o.from != nil {
 		for _, src := range s.resolve(o.from).objects() {
@@ -554,7 +551,9 @@ func (s *subst) object(o *object) *object {
 		s.below[n] = below
 	}
 	f.st.heap.set(n, heap.each(s.value).over(below))
-	n.elem, n.head = s.elems(o.elem), s.elems(o.head)
+	if x := o.more(); o.extra != nil || s.maker != "" {
+		n.extra = &extra{lost: x.lost, maker: cmp.Or(x.maker, s.maker), elem: s.elems(x.elem), head: s.elems(x.head)}
+	}
 	return n
 }
 

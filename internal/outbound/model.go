@@ -587,7 +587,7 @@ func (w *world) reportable(s *site, seen *seenSite) bool {
 }
 
 func (w *world) construction(s *site, seen *seenSite) *Construction {
-	c := &Construction{Kind: s.kind, Pos: s.span.pos, End: s.span.end, How: s.how, Default: s.deflt, Finite: s.finite,
+	c := &Construction{Kind: s.kind, Pos: s.span.Pos(), End: s.span.End(), How: s.how, Default: s.deflt, Finite: s.finite,
 		Leaves: seen.leaves, Lent: seen.lent, Outside: seen.outside}
 	slices.Sort(c.Outside)
 	held := slices.ContainsFunc(seen.instances, func(in *instance) bool { return in.held })
@@ -666,7 +666,7 @@ func (w *world) elsewhere() []*Construction {
 	var out []*Construction
 	for _, l := range w.seen.locs {
 		for _, u := range l.uses {
-			if u.ev.timeout > 0 && u.ev.where.IsValid() && !u.ev.at.pos.IsValid() {
+			if u.ev.timeout > 0 && u.ev.where.IsValid() && !u.ev.at.known() {
 				r := w.request(u)
 				out = append(out, &Construction{Kind: catalog.Client, Elsewhere: true, Timeout: u.ev.timeout, Pos: r.AfterPos, End: r.AfterEnd,
 					Requests: []Request{r}})
@@ -690,7 +690,7 @@ func (w *world) reached(key string, visited map[string]bool) {
 }
 
 func (w *world) request(u use) Request {
-	r := Request{Pos: u.ev.at.pos, End: u.ev.at.end, rounds: u.ev.rounds, loops: u.ev.loops, state: u.state, RPC: u.ev.rpc}
+	r := Request{Pos: u.ev.at.Pos(), End: u.ev.at.End(), rounds: u.ev.rounds, loops: u.ev.loops, state: u.state, RPC: u.ev.rpc}
 	r.Stream = slices.ContainsFunc(u.ev.stream, func(x alt) bool { _, ok := x.is.(konst); return ok })
 	r.Bound = w.bound(u.ev.ctx, &r)
 	if u.state != nil && r.Bound != Deadline { // the timeout may be set right before the call, on a copy perhaps
@@ -738,7 +738,7 @@ func (w *world) bound(ctx value, r *Request) Bound {
 func (w *world) known(d *deadlineCtx, r *Request) {
 	if c, ok := d.after.constant(); ok {
 		if n, exact := constant.Int64Val(constant.ToInt(c)); exact && n > 0 && (r.After == 0 || n < r.After) {
-			r.After, r.AfterPos, r.AfterEnd = n, d.at.pos, d.at.end
+			r.After, r.AfterPos, r.AfterEnd = n, d.at.Pos(), d.at.End()
 			r.Attempts = 0
 			if d.rounds > 0 {
 				r.Attempts = r.rounds / d.rounds
@@ -792,8 +792,8 @@ func fieldOf(v value) Field {
 			}
 			sets++
 		}
-		if x.at.pos.IsValid() {
-			f.Pos, f.End = x.at.pos, x.at.end
+		if x.at.known() {
+			f.Pos, f.End = x.at.Pos(), x.at.End()
 		}
 	}
 	switch {
@@ -832,7 +832,7 @@ func (s State) Lost() int64 {
 	if s.fr == nil {
 		return 0
 	}
-	return s.fr.obj.lost
+	return s.fr.obj.more().lost
 }
 
 // Finite reports whether the state is of a transport that starts from net/http's finite defaults.

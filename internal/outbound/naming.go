@@ -76,7 +76,7 @@ func (w *world) breaker(in *instance) (Breaker, bool) {
 		return b, false
 	}
 	if b.Own {
-		b.Made = Place{in.site.span.pos, in.site.span.end}
+		b.Made = in.site.span.place()
 	}
 	if w.holds(at) {
 		b.NameAt, b.Own = at, true

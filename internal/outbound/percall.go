@@ -54,7 +54,7 @@ func (f *frame) settlePerCall(sum *summary) {
 		}
 		o.dropped = true
 		at := o.born
-		if !at.pos.IsValid() {
+		if !at.known() {
 			if o.site == nil || o.site.foreign {
 				continue
 			}

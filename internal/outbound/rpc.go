@@ -96,12 +96,12 @@ func (w *world) dialledElsewhere() []*Construction {
 	var out []*Construction
 	for _, in := range w.seen.order {
 		o := in.obj
-		if o.kind != catalog.GRPC || !in.site.foreign || !o.born.pos.IsValid() {
+		if o.kind != catalog.GRPC || !in.site.foreign || !o.born.known() {
 			continue
 		}
 		c := at[o.born]
 		if c == nil {
-			c = &Construction{Kind: catalog.GRPC, Elsewhere: true, How: in.site.how, Pos: o.born.pos, End: o.born.end}
+			c = &Construction{Kind: catalog.GRPC, Elsewhere: true, How: in.site.how, Pos: o.born.Pos(), End: o.born.End()}
 			at[o.born] = c
 			out = append(out, c)
 		}

@@ -123,13 +123,13 @@ func (w *world) buildSharing(m *Model) {
 	})
 	m.Shared = slices.CompactFunc(m.Shared, func(a, b Sharing) bool { return a.Pos == b.Pos && a.Kind == b.Kind })
 	for _, p := range w.seen.perCall {
-		m.PerCall = append(m.PerCall, Place{p.pos, p.end})
+		m.PerCall = append(m.PerCall, p.place())
 	}
 	for _, p := range w.seen.mutated {
-		m.Mutated = append(m.Mutated, Change{Place{p.at.pos, p.at.end}, p.field})
+		m.Mutated = append(m.Mutated, Change{p.at.place(), p.field})
 	}
 	for _, c := range w.seen.changed {
-		m.Changed = append(m.Changed, Change{Place{c.at.pos, c.at.end}, c.field})
+		m.Changed = append(m.Changed, Change{c.at.place(), c.field})
 	}
 	m.systems = w.systemNames()
 }
@@ -168,10 +168,10 @@ func (w *world) sharedInstance(in *instance) (Sharing, bool) {
 		return Sharing{}, false
 	}
 	at := in.obj.born
-	if !at.pos.IsValid() {
+	if !at.known() {
 		at = in.site.span // none for what another package made: that package reports it
 	}
-	return Sharing{Kind: in.obj.kind, Place: Place{at.pos, at.end}, Users: us, Level: level}, at.pos.IsValid()
+	return Sharing{Kind: in.obj.kind, Place: at.place(), Users: us, Level: level}, at.known()
 }
 
 // sharedParameters finds what functions are handed by other packages and hand on to several systems.
@@ -264,11 +264,11 @@ func (w *world) sharedTrippers(reported map[*object]bool) []Sharing {
 			continue
 		}
 		at := o.born
-		if !at.pos.IsValid() {
+		if !at.known() {
 			at = o.made
 		}
-		if len(us) > 1 && at.pos.IsValid() {
-			out = append(out, Sharing{Kind: catalog.Wrapper, Place: Place{at.pos, at.end}, Users: us, Level: level})
+		if len(us) > 1 && at.known() {
+			out = append(out, Sharing{Kind: catalog.Wrapper, Place: at.place(), Users: us, Level: level})
 			reported[o] = true
 		}
 	}

@@ -216,7 +216,7 @@ type mutation struct {
 
 // mutation notes assignments that change what others use.
 func (f *frame) mutation(base value, field string, l *ast.SelectorExpr) {
-	at := span{l.Pos(), l.End()}
+	at := spanOf(l)
 	f.mutationBelow(l.X, at)
 	for _, x := range base {
 		o, ok := x.is.(*object)
@@ -252,7 +252,7 @@ func (f *frame) mutationBelow(e ast.Expr, at span) {
 
 // mutationsAt notes that a call changes what the whole process shares.
 func (f *frame) mutationsAt(at span, targets []*object) {
-	if i := slices.IndexFunc(targets, func(o *object) bool { return o.shared }); i >= 0 && at.pos.IsValid() && f.w.capture == nil {
+	if i := slices.IndexFunc(targets, func(o *object) bool { return o.shared }); i >= 0 && at.known() && f.w.capture == nil {
 		f.mutatedDefault(targets[i], at)
 	}
 }

@@ -103,7 +103,7 @@ func (w *world) counts(in *instance, constructions []*Construction) bool {
 	case catalog.Bulkhead:
 		held := slices.ContainsFunc(w.seen.holdings[in.obj], func(h holding) bool { return h.key != "" })
 		return held && slices.ContainsFunc(constructions, func(c *Construction) bool {
-			return c.Kind == catalog.Bulkhead && c.Entered && c.Pos == in.site.span.pos
+			return c.Kind == catalog.Bulkhead && c.Entered && c.Pos == in.site.span.Pos()
 		})
 	}
 	return false
@@ -114,7 +114,7 @@ func (l *Limits) add(w *world, fr *frozen) {
 	if s := fr.obj.site; s != nil {
 		at := s.where
 		if !s.foreign {
-			at = w.pass.Fset.Position(s.span.pos)
+			at = w.pass.Fset.Position(s.span.Pos())
 			at.Offset = 0 // that of another package's is not known
 		}
 		l.Made = append(l.Made, at)

@@ -83,7 +83,7 @@ func (f *frame) stmt(s ast.Stmt, label string) {
 func (f *frame) sendOn(s *ast.SendStmt) {
 	ch, v := f.eval(s.Chan), f.eval(s.Value)
 	if isTokenChannel(f.w.info.TypeOf(s.Chan)) {
-		f.later(&event{kind: evEnter, enters: catalog.Bulkhead, client: f.freeze(ch), at: span{s.Pos(), s.End()}})
+		f.later(&event{kind: evEnter, enters: catalog.Bulkhead, client: f.freeze(ch), at: spanOf(s)})
 		return
 	}
 	f.lend(v, 0) // who takes it is not followed
@@ -266,7 +266,7 @@ func (f *frame) replaced(old, val value) {
 		return
 	}
 	if n, ok := f.duration(f.get(was, "Timeout")); ok && was.sym == nil {
-		now.lost = n
+		now.keep().lost = n
 	}
 }
 
@@ -315,7 +315,9 @@ func (f *frame) addElement(container, v value) {
 		if !ok || o.depth >= maxPath {
 			continue
 		}
-		o.elem, o.head = nil, nil
+		if o.extra != nil {
+			o.extra.elem, o.extra.head = nil, nil
+		}
 		if old, ok := f.st.fields(o).get("[]"); ok || o.sym != nil {
 			if !ok {
 				old = f.initial(o, "[]")
@@ -344,7 +346,7 @@ func (f *frame) overwrite(target, v value) {
 	}
 	if o.sym == nil && src.site != nil {
 		if n, ok := f.duration(f.get(o, "Timeout")); ok && o.kind == catalog.Client {
-			o.lost = n
+			o.keep().lost = n
 		}
 		o.site, o.from = src.site, src.from
 	}
@@ -851,7 +853,7 @@ func firstElems(v value) []value {
 	}
 	if len(v) == 1 {
 		if o, ok := v[0].is.(*object); ok {
-			return o.head
+			return o.more().head
 		}
 	}
 	return nil
@@ -862,10 +864,10 @@ func exactElems(v value) ([]value, bool) {
 		return nil, false
 	}
 	o, ok := v[0].is.(*object)
-	if !ok || o.sym != nil || o.elem == nil {
+	if !ok || o.sym != nil || o.more().elem == nil {
 		return nil, false
 	}
-	return o.elem, true
+	return o.more().elem, true
 }
 
 // unroll goes through a short literal element by element: a list of options sets what each of them sets.

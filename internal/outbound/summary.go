@@ -239,7 +239,7 @@ func (f *frame) send(s *catalog.Send, cs *callSite) {
 	if f.st.dead {
 		return
 	}
-	e := &event{kind: evSend, trip: s.Trip, at: span{cs.node.Pos(), cs.node.End()}}
+	e := &event{kind: evSend, trip: s.Trip, at: spanOf(cs.node)}
 	if s.RPC && !f.rpc(e, cs) {
 		return
 	}
@@ -304,7 +304,7 @@ func (f *frame) handOver(v value, name string) {
 		switch {
 		case judged(o.kind):
 			f.later(&event{kind: evHand, client: f.freeze(value{x}), name: name})
-		case o.sym == nil && o.kind == catalog.None && o.elem == nil:
+		case o.sym == nil && o.kind == catalog.None && o.more().elem == nil:
 			for _, in := range f.st.fields(o) {
 				for _, y := range in.is {
 					if in, ok := y.is.(*object); ok && judged(in.kind) {
@@ -672,7 +672,7 @@ func (f *frame) says(o *object) bool {
 			return true
 		})
 	}
-	return slices.ContainsFunc(o.elem, known) || slices.ContainsFunc(o.head, known) ||
+	return slices.ContainsFunc(o.more().elem, known) || slices.ContainsFunc(o.more().head, known) ||
 		slices.ContainsFunc(f.st.fields(o), func(x field) bool { return known(x.is) })
 }
 
@@ -870,7 +870,7 @@ func (r *reacher) object(o *object) {
 	for _, x := range r.f.st.fields(o) {
 		r.value(x.is)
 	}
-	for _, v := range slices.Concat(o.elem, o.head) {
+	for _, v := range slices.Concat(o.more().elem, o.more().head) {
 		r.value(v)
 	}
 }

@@ -115,20 +115,20 @@ func (f *frame) part(e ast.Expr, v value) (Part, bool) {
 		return p, true
 	}
 	o := objs[0]
-	p.born = o.born.pos
+	p.born = o.born.Pos()
 	if o.sym != nil {
 		p.key = locationOf(o)
 		return p, true
 	}
 	if o.site != nil && !o.site.foreign {
-		p.Made = o.site.span.pos
+		p.Made = o.site.span.Pos()
 	}
 	if name := f.get(o, "Name"); p.Kind == catalog.Breaker && len(name) == 1 {
 		c, ok := name.constant()
 		switch {
 		case ok && c.Kind() == constant.String:
 			p.Name, p.Named = constant.StringVal(c), true
-			p.NameAt = Place{name[0].at.pos, name[0].at.end}
+			p.NameAt = name[0].at.place()
 		case isUnset(name[0].is):
 			p.Named = true
 		}
@@ -186,7 +186,7 @@ func (s State) Name() (name string, at Place, known bool) {
 	if len(v) != 1 {
 		return "", Place{}, false
 	}
-	at = Place{v[0].at.pos, v[0].at.end}
+	at = v[0].at.place()
 	if isUnset(v[0].is) {
 		return "", at, true
 	}
@@ -270,13 +270,13 @@ func (w *world) written(f Field) bool { return w.holds(Place{f.Pos, f.End}) }
 
 // placeOf is where something was made: the call of this package that yields it, or the literal.
 func (w *world) placeOf(o *object) Place {
-	if o.born.pos.IsValid() {
-		return Place{o.born.pos, o.born.end}
+	if o.born.known() {
+		return o.born.place()
 	}
 	if o.site != nil && !o.site.foreign {
-		return Place{o.site.span.pos, o.site.span.end}
+		return o.site.span.place()
 	}
-	return Place{o.made.pos, o.made.end}
+	return o.made.place()
 }
 
 // nameOfInstance says which system something belongs to by the variable or field that holds it.
@@ -320,8 +320,8 @@ func (w *world) settleDatabase(e *event) {
 		w.seen.unsized[pool] = true
 		return
 	}
-	if n, exact := constant.Int64Val(constant.ToInt(c)); exact && n > 0 && e.at.pos.IsValid() {
-		d := sizedDatabase{DatabasePool{Place{e.at.pos, e.at.end}, n}, pool}
+	if n, exact := constant.Int64Val(constant.ToInt(c)); exact && n > 0 && e.at.known() {
+		d := sizedDatabase{DatabasePool{e.at.place(), n}, pool}
 		if !slices.Contains(w.seen.databases, d) {
 			w.seen.databases = append(w.seen.databases, d)
 		}

@@ -379,14 +379,14 @@ func (u *users) holder(in holding) []User {
 	}
 	c := &consumer{Pkg: n.Obj().Pkg().Path(), Type: n.Obj().Name()}
 	at := in.h.born
-	if !at.pos.IsValid() {
+	if !at.known() {
 		at = in.via
 	}
-	if !at.pos.IsValid() && in.of.sym != nil {
+	if !at.known() && in.of.sym != nil {
 		at = in.h.made
 	}
 	user := func(e Evidence) User {
-		return User{Evidence: e, Place: Place{at.pos, at.end}, Consumer: c.key(), ways: [][]step{in.h.way}, bases: slices.Concat(u.bases, u.w.basesOf(in))}
+		return User{Evidence: e, Place: at.place(), Consumer: c.key(), ways: [][]step{in.h.way}, bases: slices.Concat(u.bases, u.w.basesOf(in))}
 	}
 	called := u.w.calledBy(c)
 	if fields := u.w.baseFields(in.h, in.key, sortedKeys(called.fields[in.key])); len(fields) > 1 && in.key != "" {
@@ -409,8 +409,8 @@ func (u *users) holder(in holding) []User {
 		}
 	}
 	e := u.w.evidence(c, hosts)
-	if e.Stem == "" && e.Package == "" && in.h.maker != "" {
-		e.Stem, e.Type = u.w.adapterStem(strings.TrimPrefix(in.h.maker, "New")), in.h.maker
+	if e.Stem == "" && e.Package == "" && in.h.more().maker != "" {
+		e.Stem, e.Type = u.w.adapterStem(strings.TrimPrefix(in.h.more().maker, "New")), in.h.more().maker
 	}
 	if several := u.w.split(c, endpoints); seen && len(several) > 1 {
 		var out []User
@@ -522,10 +522,10 @@ func (u *users) use(x use, key string, h *object) {
 		return
 	}
 	at := x.ev.at
-	if !at.pos.IsValid() {
+	if !at.known() {
 		at = x.ev.via
 	}
-	u.found = append(u.found, User{Evidence: e, Place: Place{at.pos, at.end}, Where: x.ev.where, Consumer: by.key(), receiver: by.Type, ways: [][]step{wayTo(x.ev, h)}, bases: bases})
+	u.found = append(u.found, User{Evidence: e, Place: at.place(), Where: x.ev.where, Consumer: by.key(), receiver: by.Type, ways: [][]step{wayTo(x.ev, h)}, bases: bases})
 }
 
 // wayTo is the way to a use of what a struct holds: on the way on which the struct was made, wherever it is used.

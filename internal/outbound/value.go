@@ -6,6 +6,7 @@ import (
 	"go/constant"
 	"go/token"
 	"go/types"
+	"math"
 	"slices"
 
 	"github.com/reslint/reslint/internal/catalog"
@@ -40,7 +41,23 @@ type cond struct {
 // guessed reports whether an alternative counts only on a condition that is not known to hold.
 func (x alt) guessed() bool { return slices.ContainsFunc(x.when, func(c cond) bool { return c.guess }) }
 
-type span struct{ pos, end token.Pos }
+// span is a place in the source. The zero value is none. Values have several each, so it is kept short: what lies beyond
+// the first 4 GiB of source has no place.
+type span struct{ from, to uint32 }
+
+func spanOf(n ast.Node) span { return spanAt(n.Pos(), n.End()) }
+
+func spanAt(pos, end token.Pos) span {
+	if pos < 0 || end < 0 || pos > math.MaxUint32 || end > math.MaxUint32 {
+		return span{}
+	}
+	return span{uint32(pos), uint32(end)}
+}
+
+func (s span) known() bool    { return s.from != 0 }
+func (s span) Pos() token.Pos { return token.Pos(s.from) }
+func (s span) End() token.Pos { return token.Pos(s.to) }
+func (s span) place() Place   { return Place{s.Pos(), s.End()} }
 
 // An atom is one thing that a value may be.
 type atom interface{ atom() }
@@ -107,10 +124,12 @@ func (*valueCtx) atom()    {}
 func (*closure) atom()     {}
 func (*object) atom()      {}
 
-// object is something with fields: a construction, another struct or container, or what a symbol stands for.
+// object is something with fields: a construction, another struct or container, or what a symbol stands for. There are
+// very many, most of them symbols.
 type object struct {
-	id   int
-	kind catalog.Kind
+	id    int
+	kind  catalog.Kind
+	depth uint8 // of a symbol: how many fields from its root
 
 	implied bool // see site
 	shared  bool // what the whole process shares, itself and no copy of it
@@ -119,22 +138,41 @@ type object struct {
 	lasting bool // a package-level list of functions holds it
 	gone    bool // a variable held it, and holds something else now
 
-	typ    types.Type
-	site   *site   // the construction, for objects that the checks judge
-	sym    *symbol // set where the object is not made here but handed in
-	from   *object // fields that are not in the heap are those of this object (a copy of a symbol)
-	origin string  // of what a function of another package made: the package
-	made   span    // the literal or call that makes it
-	born   span    // the call in this package that yields it, where another function makes it
-	loop   *loop   // in which it is made
-	way    []step  // to where it is made
-	maker  string  // the function that returns it: New and a name, say
-	lost   int64   // of a client: the timeout, in nanoseconds, of the client that it took the place of
-	elem   []value // the exact elements of a literal or variadic container, in order
-	head   []value // of a container whose elements are not all known: the first ones
+	typ  types.Type
+	site *site   // the construction, for objects that the checks judge
+	sym  *symbol // set where the object is not made here but handed in
+	from *object // fields that are not in the heap are those of this object (a copy of a symbol)
+	made span    // the literal or call that makes it
+	born span    // the call in this package that yields it, where another function makes it
+	loop *loop   // in which it is made
+	way  []step  // to where it is made
 
+	extra *extra             // see more and keep
 	kids  map[string]*object // symbols of the fields of a symbol
-	depth int                // of a symbol: how many fields from its root
+}
+
+// extra is what is only known of some objects.
+type extra struct {
+	elem  []value // the exact elements of a literal or variadic container, in order
+	head  []value // of a container whose elements are not all known: the first ones
+	maker string  // the function that returns it: New and a name, say
+	lost  int64   // of a client: the timeout, in nanoseconds, of the client that it took the place of
+}
+
+// more is what is known of an object beside the rest, to read.
+func (o *object) more() extra {
+	if o.extra == nil {
+		return extra{}
+	}
+	return *o.extra
+}
+
+// keep is where more is remembered.
+func (o *object) keep() *extra {
+	if o.extra == nil {
+		o.extra = new(extra)
+	}
+	return o.extra
 }
 
 // place is something that is known by name across the program, such as a command of hystrix.
@@ -219,7 +257,7 @@ func (v value) yielded(at span) value {
 func (v value) written(n ast.Node) value {
 	out := slices.Clone(v.orUnknown())
 	for i := range out {
-		out[i].at = span{n.Pos(), n.End()}
+		out[i].at = spanOf(n)
 	}
 	return out
 }
