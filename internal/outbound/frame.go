@@ -324,7 +324,7 @@ func (f *frame) preset(o *object, n ast.Node) {
 // get reads a field of one object.
 func (f *frame) get(o *object, field string) value {
 	field = nameIn(o, field)
-	if v, ok := f.st.fields(o).get(field); ok {
+	if v, ok := f.st.peek(o).get(field); ok {
 		return v
 	}
 	if o.sym == nil && o.from == nil {
@@ -336,7 +336,7 @@ func (f *frame) get(o *object, field string) value {
 			}
 		}
 	}
-	return f.unwritten(o, f.st.fields(o), field)
+	return f.unwritten(o, f.st.peek(o), field)
 }
 
 // unwritten is what a field holds that is not among those that were written.
@@ -393,9 +393,9 @@ func (f *frame) readContext(v value) value {
 	for _, x := range v {
 		o, ok := x.is.(*object)
 		switch {
-		case ok && len(f.st.fields(o).of(contextOf)) > 0:
-			out = append(out, f.st.fields(o).of(contextOf).under(x.when)...)
-		case ok && o.sym != nil && len(f.st.fields(o).of("ctx")) == 0:
+		case ok && len(f.st.peek(o).of(contextOf)) > 0:
+			out = append(out, f.st.peek(o).of(contextOf).under(x.when)...)
+		case ok && o.sym != nil && len(f.st.peek(o).of("ctx")) == 0:
 			out = append(out, f.initial(o, contextOf).under(x.when)...)
 		default:
 			out = append(out, f.read(value{x}, "ctx")...)
@@ -415,7 +415,9 @@ func (f *frame) write(target value, field string, v value) {
 			continue
 		}
 		field := nameIn(o, field)
-		f.w.steps += len(f.st.fields(o)) / 2 // all of them are copied
+		if f.st.copies(o) {
+			f.w.steps += len(f.st.peek(o)) / 2
+		}
 		if certain || o.sym == nil {
 			f.st.set(o, field, v)
 			continue

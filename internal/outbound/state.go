@@ -7,8 +7,9 @@ import (
 	"strings"
 )
 
-// fields is the heap of one object, in order of the names. It is never changed once it is in a state: a write makes a
-// new one. Most objects have few fields, and all are gone through in order, so it is no map.
+// fields is the heap of one object, in order of the names. It is not changed once it is in a state: a write makes a new
+// one, but for those of a state's own; see layers. Most objects have few fields, and all are gone through in order, so it
+// is no map.
 type fields []field
 
 type field struct {
@@ -57,6 +58,16 @@ func (fs fields) without(others fields) fields {
 	return out
 }
 
+// put writes to fields that nothing else holds.
+func (fs fields) put(name string, v value) fields {
+	i, found := fs.find(name)
+	if !found {
+		return slices.Insert(fs, i, field{name, v})
+	}
+	fs[i].is = v
+	return fs
+}
+
 // over returns the fields after all of some others are written.
 func (fs fields) over(below fields) fields {
 	out := make(fields, 0, max(len(fs), len(below)))
@@ -91,6 +102,7 @@ func (fs fields) same(other fields) bool {
 // layers is a map that can be forked at no cost: a fork only holds what was written since.
 type layers[K comparable, V any] struct {
 	m     map[K]V
+	own   map[K]bool // of m: nothing else holds the value, so that it may be changed; see state.set
 	up    *layers[K, V]
 	depth int
 }
@@ -113,6 +125,7 @@ func (l *layers[K, V]) set(k K, v V) {
 		l.m = make(map[K]V)
 	}
 	l.m[k] = v
+	delete(l.own, k)
 }
 
 // all gathers everything.
@@ -183,16 +196,40 @@ func (s *state) clone() *state {
 	return c
 }
 
-// fields returns what is known of an object's fields; the caller does not change it.
+// fields returns what is known of an object's fields, which the caller may hold on to but does not change.
 func (s *state) fields(o *object) fields {
+	delete(s.heap.own, o)
+	return s.peek(o)
+}
+
+// peek is fields for callers that are through with them before anything else is written.
+func (s *state) peek(o *object) fields {
 	f, _ := s.heap.get(o)
 	return f
 }
 
+// manyFields is from how many fields on those of an object are worth being written to in place.
+const manyFields = 8
+
 // set writes a field.
 func (s *state) set(o *object, name string, v value) {
-	s.heap.set(o, s.fields(o).with(name, v.orUnknown()))
+	if s.heap.own[o] {
+		s.heap.m[o] = s.heap.m[o].put(name, v.orUnknown())
+		return
+	}
+	fs := s.peek(o).with(name, v.orUnknown())
+	s.heap.set(o, fs)
+	if len(fs) < manyFields {
+		return
+	}
+	if s.heap.own == nil {
+		s.heap.own = make(map[*object]bool)
+	}
+	s.heap.own[o] = true
 }
+
+// copies reports whether a write to an object copies its fields.
+func (s *state) copies(o *object) bool { return !s.heap.own[o] }
 
 // setAll writes several fields at once, in any order: to write one after the other copies those before it each time.
 func (s *state) setAll(o *object, written fields) {
@@ -351,6 +388,8 @@ func (j *joiner) heap() *layers[*object, fields] {
 		}
 	}
 	for _, o := range sortedObjects(wa) {
+		delete(j.a.heap.own, o) // it may go on in what is joined
+		delete(j.b.heap.own, o)
 		fa, okA := j.a.heap.get(o)
 		fb, okB := j.b.heap.get(o)
 		switch {
