@@ -160,22 +160,35 @@ func (s *subst) effects() (apply func()) {
 	}
 }
 
-// sortedObjects orders objects in a way that depends on the program alone: symbols by what they stand for, before
-// what is made.
+// sortedObjects orders objects in a way that depends on the program alone: what is made, and then symbols by what they
+// stand for.
 func sortedObjects(m map[*object]fields) []*object {
 	out := make([]*object, 0, len(m))
 	for o := range m {
 		out = append(out, o)
 	}
-	slices.SortFunc(out, func(a, b *object) int { return cmp.Or(cmp.Compare(a.key(), b.key()), a.id-b.id) })
+	slices.SortFunc(out, func(a, b *object) int {
+		if a.sym == nil && b.sym == nil {
+			return a.id - b.id
+		}
+		return cmp.Or(cmp.Compare(a.key(), b.key()), a.id-b.id)
+	})
 	return out
 }
 
 // key names a symbol; it is empty for what is not one.
 func (o *object) key() string {
-	switch s := o.sym; {
-	case s == nil:
+	if o.sym == nil {
 		return ""
+	}
+	if o.sym.key == "" {
+		o.sym.key = o.nameSymbol()
+	}
+	return o.sym.key
+}
+
+func (o *object) nameSymbol() string {
+	switch s := o.sym; {
 	case s.base != nil:
 		return s.base.key() + "." + s.field
 	case s.v != nil && isGlobal(s.v):

@@ -131,10 +131,14 @@ func (l *layers[K, V]) set(k K, v V) {
 // all gathers everything.
 func (l *layers[K, V]) all() map[K]V {
 	var chain []*layers[K, V]
+	n := 0
 	for x := l; x != nil; x = x.up {
-		chain = append(chain, x)
+		if len(x.m) > 0 {
+			chain = append(chain, x)
+			n += len(x.m)
+		}
 	}
-	out := make(map[K]V)
+	out := make(map[K]V, n)
 	for _, x := range slices.Backward(chain) {
 		maps.Copy(out, x.m)
 	}

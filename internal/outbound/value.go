@@ -212,6 +212,7 @@ type symbol struct {
 	base  *object    // the object that this is a field of; nil for a root
 	field string     // "[]" is an element
 	owner string     // type that declares the field, as path.Type
+	key   string     // see object.key; empty until it is asked for
 }
 
 // site is one construction in the source.
