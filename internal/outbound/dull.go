@@ -68,6 +68,12 @@ func (w *world) dullIn(t types.Type, seen map[types.Type]bool) bool {
 	return false
 }
 
+// closed reports whether a type is sealed and nothing is known of what its methods do.
+func (w *world) closed(t types.Type) bool {
+	n := namedOf(t)
+	return n != nil && w.sealed(n) && !catalog.Holds(n)
+}
+
 // sealed reports whether a type is a struct of another module of which no field can be seen, as the locks of sync are.
 func (w *world) sealed(n *types.Named) bool {
 	s, ok := n.Underlying().(*types.Struct)

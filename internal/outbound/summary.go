@@ -704,13 +704,13 @@ func foreignRoot(o *object) bool {
 }
 
 // worthTelling leaves out of what a function does to its arguments what no check asks for: that a string, pointer or
-// interface of a plain struct became something that nothing is known of, what is in a container of plain structs, and
-// what one of those is like.
+// interface of a plain struct became something that nothing is known of, what is in a container of plain structs, what
+// one of those is like, and what nobody here can see.
 func (w *world) worthTelling(o *object, heap fields) fields {
 	if o.kind != catalog.None {
 		return heap
 	}
-	if inContainer(o) && w.plain(o.typ) {
+	if inContainer(o) && w.plain(o.typ) || w.closed(o.typ) {
 		return nil
 	}
 	out := make(fields, 0, len(heap))
