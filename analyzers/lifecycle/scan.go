@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/reslint/reslint/internal/callee"
 	"github.com/reslint/reslint/internal/catalog"
 	"github.com/reslint/reslint/internal/outbound"
 	"github.com/reslint/reslint/internal/rule"
@@ -329,7 +330,7 @@ func (s *scanner) call(n *ast.CallExpr) {
 	}
 	if s.c.decls[f] != nil || f.Pkg() == s.c.pass.Pkg {
 		s.c.calls[f] = append(s.c.calls[f], n)
-		s.c.callees[calleeName(n)] = true
+		s.c.callees[callee.Name(n.Fun)] = true
 		if s.fn != nil {
 			s.fn.calls = append(s.fn.calls, n)
 		}
@@ -369,32 +370,9 @@ func (s *scanner) libraryOp(n *ast.CallExpr, sel *ast.SelectorExpr, f *types.Fun
 	s.perms = append(s.perms, o)
 }
 
-// calleeName is the name of what a call calls, where that has one.
-func calleeName(n *ast.CallExpr) *ast.Ident {
-	fun := ast.Unparen(n.Fun)
-	for {
-		switch e := fun.(type) {
-		case *ast.IndexExpr:
-			fun = e.X
-			continue
-		case *ast.IndexListExpr:
-			fun = e.X
-			continue
-		}
-		break
-	}
-	switch e := fun.(type) {
-	case *ast.Ident:
-		return e
-	case *ast.SelectorExpr:
-		return e.Sel
-	}
-	return nil
-}
-
 // callee is the function that a call calls, where that is known.
 func (c *code) callee(n *ast.CallExpr) *types.Func {
-	f, _ := c.info.Uses[calleeName(n)].(*types.Func)
+	f, _ := c.info.Uses[callee.Name(n.Fun)].(*types.Func)
 	if f == nil {
 		return nil
 	}

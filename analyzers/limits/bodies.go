@@ -8,6 +8,7 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/reslint/reslint/internal/callee"
 	"github.com/reslint/reslint/internal/catalog"
 	"github.com/reslint/reslint/internal/outbound"
 )
@@ -66,7 +67,7 @@ func (b *bodies) collectCalls(d ast.Decl, by *types.Func) {
 	ast.Inspect(d, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.CallExpr:
-			id := calleeName(n)
+			id := callee.Name(n.Fun)
 			if fn := b.function(id); fn != nil && by != nil {
 				called[id] = true
 				if isDynamic(fn) {
@@ -82,24 +83,6 @@ func (b *bodies) collectCalls(d ast.Decl, by *types.Func) {
 		}
 		return true
 	})
-}
-
-// calleeName is the name of what is called; nil for a function value that has none.
-func calleeName(call *ast.CallExpr) *ast.Ident {
-	fun := ast.Unparen(call.Fun)
-	switch x := fun.(type) { // of a generic function
-	case *ast.IndexExpr:
-		fun = x.X
-	case *ast.IndexListExpr:
-		fun = x.X
-	}
-	switch x := fun.(type) {
-	case *ast.Ident:
-		return x
-	case *ast.SelectorExpr:
-		return x.Sel
-	}
-	return nil
 }
 
 // function is the function that a name is used for; nil if it is another thing's.
@@ -314,7 +297,7 @@ func (f flow) taken(call *ast.CallExpr) bool {
 	if f.pass.TypesInfo.Types[call.Fun].IsType() || !slices.ContainsFunc(call.Args, f.holds) {
 		return false
 	}
-	fn := f.function(calleeName(call))
+	fn := f.function(callee.Name(call.Fun))
 	switch {
 	case fn == nil:
 		return !f.pass.TypesInfo.Types[call.Fun].IsBuiltin()
