@@ -19,10 +19,10 @@ type bodies struct {
 	pass   *analysis.Pass
 	funcs  map[*types.Func]*ast.FuncDecl // nil until they are asked for
 	calls  map[*types.Func][]*types.Func // by whom a function of the package is called by name
-	dialed map[string][]*types.Func      // by whom a method of an interface is, by the method's name
+	byName map[string][]*types.Func      // by whom a method of an interface is, by the method's name
 	values map[*types.Func]bool          // functions that are passed on as values
 	gives  map[*types.Func]bool          // functions that return an answer, or its body
-	judged map[*types.Func]map[bool]bool // what letsGo found
+	judged map[*types.Func]map[bool]bool // what letsGo found, for handed and not
 }
 
 func newBodies(pass *analysis.Pass) *bodies { return &bodies{pass: pass} }
@@ -46,7 +46,7 @@ func (b *bodies) collect() {
 		return
 	}
 	b.funcs, b.calls = make(map[*types.Func]*ast.FuncDecl), make(map[*types.Func][]*types.Func)
-	b.dialed, b.values = make(map[string][]*types.Func), make(map[*types.Func]bool)
+	b.byName, b.values = make(map[string][]*types.Func), make(map[*types.Func]bool)
 	b.gives, b.judged = make(map[*types.Func]bool), make(map[*types.Func]map[bool]bool)
 	for _, file := range b.pass.Files {
 		for _, d := range file.Decls {
@@ -71,7 +71,7 @@ func (b *bodies) collectCalls(d ast.Decl, by *types.Func) {
 			if fn := b.function(id); fn != nil && by != nil {
 				called[id] = true
 				if isDynamic(fn) {
-					b.dialed[fn.Name()] = append(b.dialed[fn.Name()], by)
+					b.byName[fn.Name()] = append(b.byName[fn.Name()], by)
 				} else {
 					b.calls[fn] = append(b.calls[fn], by)
 				}
@@ -116,25 +116,30 @@ func (b *bodies) letsGo(fn *types.Func, handed bool) bool {
 		b.judged[fn] = make(map[bool]bool)
 	}
 	b.judged[fn][handed] = false // until it is known: it may call itself
-	found := b.lets(fn, d, handed)
+	found := b.returned(fn) || b.escapes(fn.Signature(), d.Body, handed)
 	b.judged[fn][handed] = found
 	return found
 }
 
-func (b *bodies) lets(fn *types.Func, d *ast.FuncDecl, handed bool) bool {
+// returned reports whether a function returns a body to callers that are not seen, or that let it go.
+func (b *bodies) returned(fn *types.Func) bool {
 	sig := fn.Signature()
-	if carries(sig.Results(), 0) {
-		callers := b.calls[fn]
-		if sig.Recv() != nil {
-			callers = slices.Concat(callers, b.dialed[fn.Name()])
-		}
-		if b.gives[fn] = true; fn.Exported() && b.pass.Pkg.Name() != "main" || b.values[fn] || len(callers) == 0 {
-			return true
-		}
-		if slices.ContainsFunc(callers, func(by *types.Func) bool { return b.letsGo(by, false) }) {
-			return true
-		}
+	if !carries(sig.Results(), 0) {
+		return false
 	}
+	b.gives[fn] = true
+	callers := b.calls[fn]
+	if sig.Recv() != nil {
+		callers = slices.Concat(callers, b.byName[fn.Name()])
+	}
+	if fn.Exported() && b.pass.Pkg.Name() != "main" || b.values[fn] || len(callers) == 0 {
+		return true
+	}
+	return slices.ContainsFunc(callers, func(by *types.Func) bool { return b.letsGo(by, false) })
+}
+
+// escapes reports whether a body leaves a function in another way than as a result.
+func (b *bodies) escapes(sig *types.Signature, body *ast.BlockStmt, handed bool) bool {
 	f := flow{bodies: b, sig: sig, vars: make(map[types.Object]bool)}
 	if handed {
 		for v := range sig.Params().Variables() {
@@ -142,14 +147,14 @@ func (b *bodies) lets(fn *types.Func, d *ast.FuncDecl, handed bool) bool {
 		}
 	}
 	for range maxSteps { // a variable may be made of one that is assigned further down
-		ast.Inspect(d.Body, f.assigned)
+		ast.Inspect(body, f.assigned)
 	}
 	found := false
-	ast.Inspect(d.Body, func(n ast.Node) bool {
+	ast.Inspect(body, func(n ast.Node) bool {
 		found = found || f.out(n)
 		return !found
 	})
-	return found || f.hidden(d.Body)
+	return found || f.hidden(body)
 }
 
 const maxDeep = 4 // types in types
