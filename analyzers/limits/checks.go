@@ -29,7 +29,7 @@ var fixValues = func() string {
 
 var noTimeout = &rule.Check{
 	Name: "no-timeout", Guide: "R-RES-TO-X1", Analyzer: name, Severity: rule.Error, Since: "0.1.0",
-	Summary: "a client is built, or a default one is used, and some request through it may wait for ever",
+	Summary: "a client or gRPC connection is built, or a default client is used, and some request through it may wait for ever",
 	Why: "`http.Client.Timeout` is 0 unless it is set, and 0 is no timeout. It is the one limit of net/http that covers the whole exchange: " +
 		"the wait for a connection, the dial, every redirect, the request, the headers of the answer and the reading of its body. The timer " +
 		"goes on after `Do` has returned and interrupts a read of the body.\n\n" +
