@@ -161,11 +161,11 @@ var missingLimits = &rule.Check{
 	Why: "What the zero values of an `http.Transport` mean:\n\n" +
 		"- `MaxConnsPerHost: 0` is no limit. When the system slows down, each call that waits holds a connection and the next call dials " +
 		"another: connections, file descriptors and goroutines grow with the load, on both sides, until one of the two gives in. With a limit, " +
-		"calls beyond it queue inside the transport until a connection is free. The limit counts connections being dialed, in use and idle, " +
+		"calls beyond it queue inside the transport until a connection is free. The limit counts connections being dialled, in use and idle, " +
 		"and it is per host: a client of three hosts may have three times as many. The queue has no limit itself and ends by " +
 		"the context's deadline or `Client.Timeout` only, so a bulkhead belongs in front of it.\n" +
 		"- `MaxIdleConnsPerHost: 0` is 2 (`http.DefaultMaxIdleConnsPerHost`). With more calls at once the third connection is closed after " +
-		"its call and dialed again for the next, each time with a TLS handshake.\n" +
+		"its call and dialled again for the next, each time with a TLS handshake.\n" +
 		"- `IdleConnTimeout: 0` keeps idle connections until the peer closes them. Behind a load balancer that forgets them silently the next " +
 		"call finds a dead connection, and a transport that is dropped keeps its file descriptors and two goroutines a connection.\n" +
 		"- `TLSHandshakeTimeout: 0` and a dialer without a timeout leave connecting to the operating system, which gives up a dial after " +

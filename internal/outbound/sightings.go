@@ -322,20 +322,25 @@ func (f *frame) live(sum *summary, carried map[*object]bool) map[*object]bool {
 			f.reach(one(o), live)
 		}
 	}
+	f.reachKept(sum, sum.results, live)
+	return live
+}
+
+// reachKept adds what stays after a function: it is returned, or somebody else's fields and variables hold it.
+func (f *frame) reachKept(sum *summary, results []value, seen map[*object]bool) {
 	for o, heap := range f.st.heap.all() {
 		if o.sym != nil {
 			for _, x := range heap {
-				f.reach(x.is, live)
+				f.reach(x.is, seen)
 			}
 		}
 	}
 	for _, val := range sum.vars {
-		f.reach(val, live)
+		f.reach(val, seen)
 	}
-	for _, r := range sum.results {
-		f.reach(r, live)
+	for _, r := range results {
+		f.reach(r, seen)
 	}
-	return live
 }
 
 func (f *frame) holdFields(h *object, owner, base string, heap fields) {
