@@ -169,7 +169,7 @@ func (c *code) interesting() bool {
 			case *ast.SelectorExpr:
 				closes = closes || n.Sel.Name == "Close"
 				waits = waits || n.Sel.Name == "Wait"
-				found = found || names[n.Sel.Name] || closes && waits || !c.skipLiterals && limitNames[n.Sel.Name]
+				found = found || checkedNames[n.Sel.Name] || closes && waits || !c.skipLiterals && limitNames[n.Sel.Name]
 			}
 			return !found
 		})
@@ -180,14 +180,14 @@ func (c *code) interesting() bool {
 	return false
 }
 
-// names are those of the methods and functions that checks look at.
-var names = map[string]bool{
+// checkedNames are those of the methods and functions that checks look at.
+var checkedNames = map[string]bool{
 	"Acquire": true, "TryAcquire": true, "AcquirePermit": true, "AcquirePermitWithMaxWait": true, "TryAcquirePermit": true,
 	"Release": true, "ReleasePermit": true, "Go": true, "TryGo": true,
 	"CloseIdleConnections": true, "Shutdown": true, "ShutdownWithContext": true, "GracefulStop": true,
 }
 
-// limitNames are those of what has limits.
+// limitNames are those of functions and types that hardCodedLimits, which is off by default, looks at as well.
 var limitNames = map[string]bool{"NewWeighted": true, "WithTimeout": true, "Client": true, "Transport": true}
 
 // scanner walks the declarations of a package once.
@@ -336,7 +336,7 @@ func (s *scanner) call(n *ast.CallExpr) {
 		}
 	}
 	sel, ok := ast.Unparen(n.Fun).(*ast.SelectorExpr)
-	if ok && names[sel.Sel.Name] {
+	if ok && checkedNames[sel.Sel.Name] {
 		s.libraryOp(n, sel, f)
 	}
 	if row := catalog.LookupFunc(f); row != nil && row.Timeout {

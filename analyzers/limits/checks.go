@@ -54,7 +54,8 @@ var noTimeout = &rule.Check{
 		"without a deadline; and with a warning when all that is known to bound some RPC is a context that callers handed in. The methods of generated clients " +
 		"and `Invoke` are RPCs; streams are not asked for a deadline, and neither are calls of the standard health service or in generated code. A connection whose " +
 		"RPCs are not seen is not reported, nor is one that has an interceptor of unary calls, a service config with timeouts, " +
-		"or options that cannot be seen, since all of these may bound RPCs, nor one to a constant target on the loopback interface.",
+		"or options that cannot be seen, since all of these may bound RPCs, nor one to a constant target in the process or on the loopback interface, or of the scheme `xds`, whose " +
+		"control plane may send timeouts.",
 	Bad: `package sber
 
 import "net/http"
