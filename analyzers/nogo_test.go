@@ -248,7 +248,7 @@ func TestNogo(t *testing.T) {
 	t.Chdir(t.TempDir())
 	alone := inNogo(t, dir, nil)
 	module := inNogo(t, dir, &analysis.Module{Path: "example.com/payments"})
-	across := []string{"deadline-below-timeout", "shared-breaker", "shared-bulkhead", "shared-client"}
+	across := []string{"shared-breaker", "shared-bulkhead", "shared-client"}
 	if got := beyond(module, alone); !slices.Equal(got, across) {
 		t.Errorf("across packages: %v, want %v", got, across)
 	}
