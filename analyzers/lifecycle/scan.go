@@ -7,6 +7,7 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/reslint/reslint/internal/callee"
 	"github.com/reslint/reslint/internal/catalog"
 	"github.com/reslint/reslint/internal/outbound"
 	"github.com/reslint/reslint/internal/rule"
@@ -168,7 +169,7 @@ func (c *code) interesting() bool {
 			case *ast.SelectorExpr:
 				closes = closes || n.Sel.Name == "Close"
 				waits = waits || n.Sel.Name == "Wait"
-				found = found || names[n.Sel.Name] || closes && waits || !c.skipLiterals && limitNames[n.Sel.Name]
+				found = found || checkedNames[n.Sel.Name] || closes && waits || !c.skipLiterals && limitNames[n.Sel.Name]
 			}
 			return !found
 		})
@@ -179,14 +180,14 @@ func (c *code) interesting() bool {
 	return false
 }
 
-// names are those of the methods and functions that checks look at.
-var names = map[string]bool{
+// checkedNames are those of the methods and functions that checks look at.
+var checkedNames = map[string]bool{
 	"Acquire": true, "TryAcquire": true, "AcquirePermit": true, "AcquirePermitWithMaxWait": true, "TryAcquirePermit": true,
 	"Release": true, "ReleasePermit": true, "Go": true, "TryGo": true,
 	"CloseIdleConnections": true, "Shutdown": true, "ShutdownWithContext": true, "GracefulStop": true,
 }
 
-// limitNames are those of what has limits.
+// limitNames are those of functions and types that hardCodedLimits, which is off by default, looks at as well.
 var limitNames = map[string]bool{"NewWeighted": true, "WithTimeout": true, "Client": true, "Transport": true}
 
 // scanner walks the declarations of a package once.
@@ -329,13 +330,13 @@ func (s *scanner) call(n *ast.CallExpr) {
 	}
 	if s.c.decls[f] != nil || f.Pkg() == s.c.pass.Pkg {
 		s.c.calls[f] = append(s.c.calls[f], n)
-		s.c.callees[calleeName(n)] = true
+		s.c.callees[callee.Name(n.Fun)] = true
 		if s.fn != nil {
 			s.fn.calls = append(s.fn.calls, n)
 		}
 	}
 	sel, ok := ast.Unparen(n.Fun).(*ast.SelectorExpr)
-	if ok && names[sel.Sel.Name] {
+	if ok && checkedNames[sel.Sel.Name] {
 		s.libraryOp(n, sel, f)
 	}
 	if row := catalog.LookupFunc(f); row != nil && row.Timeout {
@@ -369,32 +370,9 @@ func (s *scanner) libraryOp(n *ast.CallExpr, sel *ast.SelectorExpr, f *types.Fun
 	s.perms = append(s.perms, o)
 }
 
-// calleeName is the name of what a call calls, where that has one.
-func calleeName(n *ast.CallExpr) *ast.Ident {
-	fun := ast.Unparen(n.Fun)
-	for {
-		switch e := fun.(type) {
-		case *ast.IndexExpr:
-			fun = e.X
-			continue
-		case *ast.IndexListExpr:
-			fun = e.X
-			continue
-		}
-		break
-	}
-	switch e := fun.(type) {
-	case *ast.Ident:
-		return e
-	case *ast.SelectorExpr:
-		return e.Sel
-	}
-	return nil
-}
-
 // callee is the function that a call calls, where that is known.
 func (c *code) callee(n *ast.CallExpr) *types.Func {
-	f, _ := c.info.Uses[calleeName(n)].(*types.Func)
+	f, _ := c.info.Uses[callee.Name(n.Fun)].(*types.Func)
 	if f == nil {
 		return nil
 	}

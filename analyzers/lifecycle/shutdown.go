@@ -31,7 +31,7 @@ type step struct {
 	name     string
 	deferred bool
 	helper   bool // a function of the package does it
-	aside    bool // those are asked for whom a goroutine waits that is waited for
+	aside    bool // waitsForUsers asks, and is not asked again
 }
 
 // checkShutdown reports what is closed before those who use it have been waited for.

@@ -32,7 +32,7 @@ type walk struct {
 	returned int // the result through which a function hands the permit back; -1 is none
 	finals   []final
 	plan     *plan     // nil is the function as it stands
-	handed   *ast.Expr // answer of handOver
+	handed   *ast.Expr // what handOver found; nil until it is asked
 }
 
 // outcome is what becomes of the permits of one operation.

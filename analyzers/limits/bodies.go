@@ -8,6 +8,7 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/reslint/reslint/internal/callee"
 	"github.com/reslint/reslint/internal/catalog"
 	"github.com/reslint/reslint/internal/outbound"
 )
@@ -18,10 +19,10 @@ type bodies struct {
 	pass   *analysis.Pass
 	funcs  map[*types.Func]*ast.FuncDecl // nil until they are asked for
 	calls  map[*types.Func][]*types.Func // by whom a function of the package is called by name; nil until that is asked for
-	dialed map[string][]*types.Func      // by whom a method of an interface is, by the method's name
+	byName map[string][]*types.Func      // by whom a method of an interface is, by the method's name
 	values map[*types.Func]bool          // functions that are passed on as values
 	gives  map[*types.Func]bool          // functions that return an answer, or its body
-	judged map[*types.Func]map[bool]bool // what letsGo found
+	judged map[*types.Func]map[bool]bool // what letsGo found, for handed and not
 }
 
 func newBodies(pass *analysis.Pass) *bodies { return &bodies{pass: pass} }
@@ -61,7 +62,7 @@ func (b *bodies) collect() {
 func (b *bodies) callers(fn *types.Func) []*types.Func {
 	if b.calls == nil {
 		b.calls = make(map[*types.Func][]*types.Func)
-		b.dialed, b.values = make(map[string][]*types.Func), make(map[*types.Func]bool)
+		b.byName, b.values = make(map[string][]*types.Func), make(map[*types.Func]bool)
 		for _, file := range b.pass.Files {
 			for _, d := range file.Decls {
 				var by *types.Func
@@ -75,7 +76,7 @@ func (b *bodies) callers(fn *types.Func) []*types.Func {
 	if fn.Signature().Recv() == nil {
 		return b.calls[fn]
 	}
-	return slices.Concat(b.calls[fn], b.dialed[fn.Name()])
+	return slices.Concat(b.calls[fn], b.byName[fn.Name()])
 }
 
 // collectCalls notes what is called in a declaration. by is nil outside functions.
@@ -84,11 +85,11 @@ func (b *bodies) collectCalls(d ast.Decl, by *types.Func) {
 	ast.Inspect(d, func(n ast.Node) bool {
 		switch n := n.(type) {
 		case *ast.CallExpr:
-			id := calleeName(n)
+			id := callee.Name(n.Fun)
 			if fn := b.function(id); fn != nil && by != nil {
 				called[id] = true
 				if isDynamic(fn) {
-					b.dialed[fn.Name()] = append(b.dialed[fn.Name()], by)
+					b.byName[fn.Name()] = append(b.byName[fn.Name()], by)
 				} else {
 					b.calls[fn] = append(b.calls[fn], by)
 				}
@@ -100,24 +101,6 @@ func (b *bodies) collectCalls(d ast.Decl, by *types.Func) {
 		}
 		return true
 	})
-}
-
-// calleeName is the name of what is called; nil for a function value that has none.
-func calleeName(call *ast.CallExpr) *ast.Ident {
-	fun := ast.Unparen(call.Fun)
-	switch x := fun.(type) { // of a generic function
-	case *ast.IndexExpr:
-		fun = x.X
-	case *ast.IndexListExpr:
-		fun = x.X
-	}
-	switch x := fun.(type) {
-	case *ast.Ident:
-		return x
-	case *ast.SelectorExpr:
-		return x.Sel
-	}
-	return nil
 }
 
 // function is the function that a name is used for; nil if it is another thing's.
@@ -151,25 +134,29 @@ func (b *bodies) letsGo(fn *types.Func, handed bool) bool {
 		b.judged[fn] = make(map[bool]bool)
 	}
 	b.judged[fn][handed] = false // until it is known: it may call itself
-	found := b.lets(fn, d, handed)
+	found := b.returned(fn) || b.escapes(fn.Signature(), d.Body, handed)
 	b.judged[fn][handed] = found
 	return found
 }
 
-func (b *bodies) lets(fn *types.Func, d *ast.FuncDecl, handed bool) bool {
+// returned reports whether a function returns a body to callers that are not seen, or that let it go.
+func (b *bodies) returned(fn *types.Func) bool {
 	sig := fn.Signature()
-	if carries(sig.Results(), 0) {
-		if b.gives[fn] = true; fn.Exported() && b.pass.Pkg.Name() != "main" {
-			return true
-		}
-		callers := b.callers(fn)
-		if b.values[fn] || len(callers) == 0 {
-			return true
-		}
-		if slices.ContainsFunc(callers, func(by *types.Func) bool { return b.letsGo(by, false) }) {
-			return true
-		}
+	if !carries(sig.Results(), 0) {
+		return false
 	}
+	if b.gives[fn] = true; fn.Exported() && b.pass.Pkg.Name() != "main" {
+		return true
+	}
+	callers := b.callers(fn)
+	if b.values[fn] || len(callers) == 0 {
+		return true
+	}
+	return slices.ContainsFunc(callers, func(by *types.Func) bool { return b.letsGo(by, false) })
+}
+
+// escapes reports whether a body leaves a function in another way than as a result.
+func (b *bodies) escapes(sig *types.Signature, body *ast.BlockStmt, handed bool) bool {
 	f := flow{bodies: b, sig: sig, vars: make(map[types.Object]bool)}
 	if handed {
 		for v := range sig.Params().Variables() {
@@ -177,14 +164,14 @@ func (b *bodies) lets(fn *types.Func, d *ast.FuncDecl, handed bool) bool {
 		}
 	}
 	for range maxSteps { // a variable may be made of one that is assigned further down
-		ast.Inspect(d.Body, f.assigned)
+		ast.Inspect(body, f.assigned)
 	}
 	found := false
-	ast.Inspect(d.Body, func(n ast.Node) bool {
+	ast.Inspect(body, func(n ast.Node) bool {
 		found = found || f.out(n)
 		return !found
 	})
-	return found || f.hidden(d.Body)
+	return found || f.hidden(body)
 }
 
 const maxDeep = 4 // types in types
@@ -332,7 +319,7 @@ func (f flow) taken(call *ast.CallExpr) bool {
 	if f.pass.TypesInfo.Types[call.Fun].IsType() || !slices.ContainsFunc(call.Args, f.holds) {
 		return false
 	}
-	fn := f.function(calleeName(call))
+	fn := f.function(callee.Name(call.Fun))
 	switch {
 	case fn == nil:
 		return !f.pass.TypesInfo.Types[call.Fun].IsBuiltin()

@@ -29,7 +29,7 @@ var fixValues = func() string {
 
 var noTimeout = &rule.Check{
 	Name: "no-timeout", Guide: "R-RES-TO-X1", Analyzer: name, Severity: rule.Error, Since: "0.1.0",
-	Summary: "a client is built, or a default one is used, and some request through it may wait for ever",
+	Summary: "a client or gRPC connection is built, or a default client is used, and some request through it may wait for ever",
 	Why: "`http.Client.Timeout` is 0 unless it is set, and 0 is no timeout. It is the one limit of net/http that covers the whole exchange: " +
 		"the wait for a connection, the dial, every redirect, the request, the headers of the answer and the reading of its body. The timer " +
 		"goes on after `Do` has returned and interrupts a read of the body.\n\n" +
@@ -54,7 +54,8 @@ var noTimeout = &rule.Check{
 		"without a deadline; and with a warning when all that is known to bound some RPC is a context that callers handed in. The methods of generated clients " +
 		"and `Invoke` are RPCs; streams are not asked for a deadline, and neither are calls of the standard health service or in generated code. A connection whose " +
 		"RPCs are not seen is not reported, nor is one that has an interceptor of unary calls, a service config with timeouts, " +
-		"or options that cannot be seen, since all of these may bound RPCs, nor one to a constant target on the loopback interface.",
+		"or options that cannot be seen, since all of these may bound RPCs, nor one to a constant target in the process or on the loopback interface, or of the scheme `xds`, whose " +
+		"control plane may send timeouts.",
 	Bad: `package sber
 
 import "net/http"
@@ -161,11 +162,11 @@ var missingLimits = &rule.Check{
 	Why: "What the zero values of an `http.Transport` mean:\n\n" +
 		"- `MaxConnsPerHost: 0` is no limit. When the system slows down, each call that waits holds a connection and the next call dials " +
 		"another: connections, file descriptors and goroutines grow with the load, on both sides, until one of the two gives in. With a limit, " +
-		"calls beyond it queue inside the transport until a connection is free. The limit counts connections being dialed, in use and idle, " +
+		"calls beyond it queue inside the transport until a connection is free. The limit counts connections being dialled, in use and idle, " +
 		"and it is per host: a client of three hosts may have three times as many. The queue has no limit itself and ends by " +
 		"the context's deadline or `Client.Timeout` only, so a bulkhead belongs in front of it.\n" +
 		"- `MaxIdleConnsPerHost: 0` is 2 (`http.DefaultMaxIdleConnsPerHost`). With more calls at once the third connection is closed after " +
-		"its call and dialed again for the next, each time with a TLS handshake.\n" +
+		"its call and dialled again for the next, each time with a TLS handshake.\n" +
 		"- `IdleConnTimeout: 0` keeps idle connections until the peer closes them. Behind a load balancer that forgets them silently the next " +
 		"call finds a dead connection, and a transport that is dropped keeps its file descriptors and two goroutines a connection.\n" +
 		"- `TLSHandshakeTimeout: 0` and a dialer without a timeout leave connecting to the operating system, which gives up a dial after " +

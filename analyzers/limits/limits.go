@@ -1,4 +1,4 @@
-// Package limits reports clients and transports without explicit timeouts and limits.
+// Package limits reports clients, transports and gRPC connections without explicit timeouts and limits.
 package limits
 
 import (

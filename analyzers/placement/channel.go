@@ -33,13 +33,13 @@ func tokens(t types.Type) bool {
 // channelUse is what the package does with one channel of tokens.
 type channelUse struct {
 	sends, receives []token.Pos
-	loud            bool // what is sent or received says something
-	drops           int  // receives that throw away what they get
-	made, room      bool // made here, with room for more than one
-	fills           map[token.Pos]bool
-	loops           bool // something other than what fills it sends in a loop: nobody gives back what he took
-	paired          bool // some function receives, and sends further down
-	turned          bool // some function sends, and receives further down
+	loud            bool               // what is sent or received says something
+	drops           int                // receives that throw away what they get
+	made, room      bool               // made here, with room for more than one
+	fills           map[token.Pos]bool // sends in a loop of the function that makes it
+	loops           bool               // something other than what fills it sends in a loop: nobody gives back what he took
+	paired          bool               // some function receives, and sends further down
+	turned          bool               // some function sends, and receives further down
 }
 
 // permitChannels finds the channels that are semaphores: what is sent is received again by a statement of its own, and
@@ -99,40 +99,11 @@ func (c *channels) declaration(d ast.Decl) {
 	for _, u := range c.uses {
 		before[u] = *u
 	}
-	dropped := make(map[ast.Expr]bool)
-	made := make(map[*channelUse]bool)
-	inLoop := make(map[*channelUse][]token.Pos)
-	var visit func(n ast.Node, loop bool)
-	visit = func(root ast.Node, loop bool) {
-		ast.Inspect(root, func(n ast.Node) bool {
-			switch n := n.(type) {
-			case *ast.ForStmt, *ast.RangeStmt:
-				if n != root {
-					visit(n, true)
-					return false
-				}
-			case *ast.FuncLit:
-				if n != root {
-					visit(n, false)
-					return false
-				}
-			case *ast.SendStmt:
-				u := c.send(n)
-				if loop {
-					inLoop[u] = append(inLoop[u], n.Pos())
-				}
-			case *ast.UnaryExpr:
-				c.receive(n, dropped)
-			default:
-				c.made(n, dropped, made)
-			}
-			return true
-		})
-	}
-	visit(d, false)
-	for u, sends := range inLoop {
+	v := declared{channels: c, dropped: make(map[ast.Expr]bool), made: make(map[*channelUse]bool), inLoop: make(map[*channelUse][]token.Pos)}
+	v.visit(d, false)
+	for u, sends := range v.inLoop {
 		for _, pos := range sends {
-			if made[u] {
+			if v.made[u] {
 				u.fills[pos] = true
 			} else {
 				u.loops = true
@@ -141,13 +112,54 @@ func (c *channels) declaration(d ast.Decl) {
 	}
 	for _, u := range c.uses {
 		old := before[u]
-		for _, r := range u.receives[len(old.receives):] {
-			for _, s := range u.sends[len(old.sends):] {
-				u.paired = u.paired || r < s && !u.fills[s]
-				u.turned = u.turned || s < r && !u.fills[s]
-			}
+		u.order(u.sends[len(old.sends):], u.receives[len(old.receives):])
+	}
+}
+
+// order notes which comes first in a function. What fills the channel does not count.
+func (u *channelUse) order(sends, receives []token.Pos) {
+	for _, r := range receives {
+		for _, s := range sends {
+			u.paired = u.paired || r < s && !u.fills[s]
+			u.turned = u.turned || s < r && !u.fills[s]
 		}
 	}
+}
+
+// declared is what one declaration does with channels.
+type declared struct {
+	*channels
+	dropped map[ast.Expr]bool           // statements of their own, which throw away what they receive
+	made    map[*channelUse]bool        // channels that are made here
+	inLoop  map[*channelUse][]token.Pos // sends in a loop
+}
+
+// visit looks at a node and what is in it. loop tells whether that runs in a loop.
+func (v *declared) visit(root ast.Node, loop bool) {
+	ast.Inspect(root, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.ForStmt, *ast.RangeStmt:
+			if n != root {
+				v.visit(n, true)
+				return false
+			}
+		case *ast.FuncLit:
+			if n != root {
+				v.visit(n, false)
+				return false
+			}
+		case *ast.SendStmt:
+			u := v.send(n)
+			if loop {
+				v.inLoop[u] = append(v.inLoop[u], n.Pos())
+			}
+		case *ast.UnaryExpr:
+			v.receive(n)
+		default:
+			v.note(n)
+		}
+		return true
+	})
 }
 
 func (c *channels) send(n *ast.SendStmt) *channelUse {
@@ -159,30 +171,30 @@ func (c *channels) send(n *ast.SendStmt) *channelUse {
 	return u
 }
 
-func (c *channels) receive(n *ast.UnaryExpr, dropped map[ast.Expr]bool) {
+func (v *declared) receive(n *ast.UnaryExpr) {
 	if n.Op != token.ARROW {
 		return
 	}
-	u := c.at(n.X)
+	u := v.at(n.X)
 	u.receives = append(u.receives, n.Pos())
-	if dropped[n] {
+	if v.dropped[n] {
 		u.drops++
-	} else if t := c.p.info.TypeOf(n); t != nil {
+	} else if t := v.p.info.TypeOf(n); t != nil {
 		_, nothing := t.Underlying().(*types.Struct)
 		u.loud = u.loud || !nothing
 	}
 }
 
-// made notes the statements that drop what they receive, and the channels that are made.
-func (c *channels) made(n ast.Node, dropped map[ast.Expr]bool, made map[*channelUse]bool) {
+// note remembers the statements that drop what they receive, and the channels that are made.
+func (v *declared) note(n ast.Node) {
 	set := func(val, to ast.Expr) {
-		if u := c.room(val, to); u != nil {
-			made[u] = true
+		if u := v.room(val, to); u != nil {
+			v.made[u] = true
 		}
 	}
 	switch n := n.(type) {
 	case *ast.ExprStmt:
-		dropped[ast.Unparen(n.X)] = true
+		v.dropped[ast.Unparen(n.X)] = true
 	case *ast.KeyValueExpr:
 		set(n.Value, n.Key)
 	case *ast.AssignStmt:
@@ -192,9 +204,9 @@ func (c *channels) made(n ast.Node, dropped map[ast.Expr]bool, made map[*channel
 			}
 		}
 	case *ast.ValueSpec:
-		for i, v := range n.Values {
+		for i, val := range n.Values {
 			if len(n.Names) == len(n.Values) {
-				set(v, n.Names[i])
+				set(val, n.Names[i])
 			}
 		}
 	}

@@ -173,7 +173,8 @@ var wrapperOnLocal = &rule.Check{
 	Why: "A circuit breaker protects the service from a system that somebody else runs and that recovers by itself. Around " +
 		"the service's own database it makes things worse: `database/sql` has its own pool with its own limits, one bad " +
 		"statement opens the breaker for all others, and while it is open the service refuses work that the database " +
-		"would have done. Around code that only computes it can never help.",
+		"would have done. Around code that only computes it can never help.\n\n" +
+		"A function that is handed to a wrapper type of the module, or to a function that enters a breaker, counts as one that a breaker runs.",
 	Bad: `package orders
 
 import (

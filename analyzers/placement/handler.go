@@ -5,6 +5,7 @@ import (
 	"go/types"
 	"strings"
 
+	"github.com/reslint/reslint/internal/callee"
 	"github.com/reslint/reslint/internal/catalog"
 	"github.com/reslint/reslint/internal/rule"
 	"github.com/reslint/reslint/internal/stem"
@@ -180,7 +181,7 @@ func (p *pack) addCallers(d ast.Decl) {
 					return false
 				}
 			case *ast.CallExpr:
-				called[calledIdent(m.Fun)] = true
+				called[callee.Name(m.Fun)] = true
 			case *ast.Ident:
 				if fn, ok := p.info.Uses[m].(*types.Func); ok && p.funcs[fn.Origin()] != nil {
 					c := caller{by, handler && called[m]}
@@ -195,20 +196,6 @@ func (p *pack) addCallers(d ast.Decl) {
 	}
 	f, ok := d.(*ast.FuncDecl)
 	visit(d, ok && p.serves(f.Type))
-}
-
-func calledIdent(e ast.Expr) *ast.Ident {
-	switch x := ast.Unparen(e).(type) {
-	case *ast.Ident:
-		return x
-	case *ast.SelectorExpr:
-		return x.Sel
-	case *ast.IndexExpr:
-		return calledIdent(x.X)
-	case *ast.IndexListExpr:
-		return calledIdent(x.X)
-	}
-	return nil
 }
 
 // guardsSystem reports whether a permit that a handler takes is for another system, and no limit of the requests that

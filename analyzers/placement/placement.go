@@ -12,6 +12,7 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/reslint/reslint/internal/callee"
 	"github.com/reslint/reslint/internal/catalog"
 	"github.com/reslint/reslint/internal/outbound"
 	"github.com/reslint/reslint/internal/rule"
@@ -158,19 +159,8 @@ func (p *pack) callee(c *ast.CallExpr) *types.Func {
 
 // named returns the function that an expression names, or nil.
 func (p *pack) named(e ast.Expr) *types.Func {
-	switch x := ast.Unparen(e).(type) {
-	case *ast.IndexExpr:
-		return p.named(x.X)
-	case *ast.IndexListExpr:
-		return p.named(x.X)
-	case *ast.Ident:
-		fn, _ := p.info.Uses[x].(*types.Func)
-		return fn
-	case *ast.SelectorExpr:
-		fn, _ := p.info.Uses[x.Sel].(*types.Func)
-		return fn
-	}
-	return nil
+	fn, _ := p.info.Uses[callee.Name(e)].(*types.Func)
+	return fn
 }
 
 // variable returns the variable or field that an expression names, or nil.
@@ -275,8 +265,8 @@ func (p *pack) callsOut(body ast.Node) bool {
 	found := false
 	ast.Inspect(body, func(n ast.Node) bool {
 		if c, ok := n.(*ast.CallExpr); ok && !found {
-			callee := p.callee(c)
-			found = callee != nil && p.makesCall(callee)
+			fn := p.callee(c)
+			found = fn != nil && p.makesCall(fn)
 		}
 		return !found
 	})

@@ -40,7 +40,7 @@ var poolBelowConcurrency = &rule.Check{
 		"for a connection to become free. Nothing counts that queue, it has no limit, and it does not fail fast: it ends by the context's " +
 		"deadline or by `Client.Timeout` only, which include the time spent waiting, so a busy system looks like a slow one and its breaker " +
 		"opens on timeouts that the system did not cause. The bulkhead's own limit is never what rejects a call.\n\n" +
-		"`MaxConnsPerHost` counts connections that are being dialed, in use or idle, for one scheme, host and port. A client that talks to " +
+		"`MaxConnsPerHost` counts connections that are being dialled, in use or idle, for one scheme, host and port. A client that talks to " +
 		"several hosts has that many for each of them.",
 	Lang: "yaml",
 	Bad: `client:
@@ -62,7 +62,7 @@ var poolHeadroom = &rule.Check{
 	Name: "pool-headroom", Guide: "R-RES-ISO-2", Analyzer: name, Severity: rule.Warning, Since: "0.1.0",
 	Summary: "a system's connection pool leaves no room beside the calls in use, or far more than they can use",
 	Why: "A connection is not free at the moment when its call is over. It goes back to the pool when the response body has been read to its " +
-		"end and closed, which may be after the permit was given back; and one that is being dialed, even for a call that meanwhile got " +
+		"end and closed, which may be after the permit was given back; and one that is being dialled, even for a call that meanwhile got " +
 		"another, counts against `MaxConnsPerHost` too. With exactly as many connections as calls, a call that the bulkhead has just let in " +
 		"waits for one of those. A fifth more absorbs that.\n\n" +
 		"Far more connections than calls can never be used: the bulkhead is the limit. They hide a mistake in one of the two numbers, and " +

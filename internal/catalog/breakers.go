@@ -116,10 +116,10 @@ var breakerFuncs = join(
 )
 
 // bulkheadRows are the functions of failsafe's builder of bulkheads, in one version; more are methods that return it.
-func bulkheadRows(make, builder string, more ...string) []Func {
+func bulkheadRows(maker, builder string, more ...string) []Func {
 	const path = failsafe + "/bulkhead."
 	rows := []Func{
-		{Name: path + make, Results: results(fresh(None, F{"Size": arg(0)}))},
+		{Name: path + maker, Results: results(fresh(None, F{"Size": arg(0)}))},
 		{Name: "(" + path + builder + ").Build", Results: results(fresh(Bulkhead, F{"Size": field(arg(0), "Size")}))},
 	}
 	for _, m := range append(more, "WithMaxWaitTime", "OnFull") {

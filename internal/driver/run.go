@@ -3,8 +3,6 @@ package driver
 import (
 	"cmp"
 	"go/token"
-	"os"
-	"runtime/debug"
 	"slices"
 
 	"golang.org/x/tools/go/analysis"
@@ -34,22 +32,9 @@ type Result struct {
 	Settings []*settings.Set
 }
 
-// How much garbage there may be, in per cent of what is live. GOGC in the environment has the last word. Nearly all that
-// loading allocates stays, so a collection meanwhile finds little: with 400 in place of the runtime's 100, loading alone
-// takes a fifth to a third less time, and a tenth more memory.
-const (
-	LoadGC  = 400 // while packages are loaded, see Config.GC
-	checkGC = 70  // while they are checked: peak memory falls by a tenth against 100, for a few per cent of time
-)
-
-// setGC sets how much garbage there may be, and returns what sets it back. 0 leaves it as it is.
-func setGC(percent int) (back func()) {
-	if percent == 0 || os.Getenv("GOGC") != "" {
-		return func() {}
-	}
-	before := debug.SetGCPercent(percent)
-	return func() { debug.SetGCPercent(before) }
-}
+// checkGC is how much garbage there may be while packages are checked, in per cent of what is live. Peak memory falls by
+// a tenth against the 100 of the runtime, for a few per cent of time.
+const checkGC = 70
 
 // Run runs the suite. It takes the suite and the program over: neither may be used again, because each package's
 // syntax and types are dropped as soon as the last pass is through with them.

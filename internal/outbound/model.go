@@ -2,10 +2,8 @@ package outbound
 
 import (
 	"cmp"
-	"go/ast"
 	"go/constant"
 	"go/token"
-	"go/types"
 	"slices"
 	"strings"
 
@@ -67,7 +65,7 @@ type Construction struct {
 	Lent      bool     // code that is not seen here may make requests through it: whoever it leaves to, or is handed to
 	Stream    bool     // it serves streams
 	Entered   bool     // of a bulkhead or breaker: something enters it
-	Elsewhere bool     // another package of the module builds it, and reports on it
+	Elsewhere bool     // another package of the module builds it, and reports on it but for what is done to it here
 	Timeout   int64    // of one that is built elsewhere: the total timeout in nanoseconds, where it is known
 }
 
@@ -81,7 +79,7 @@ const (
 	Deadline               // a deadline that is set on the way to the call
 )
 
-// Request is one call through a client.
+// Request is one call through a client, or one RPC over a connection.
 type Request struct {
 	Pos, End token.Pos
 	Bound    Bound
@@ -96,461 +94,6 @@ type Request struct {
 	rounds   int64
 	loops    []*loop
 	state    *frozen
-}
-
-// sightings collects what the frames settle.
-type sightings struct {
-	w          *world
-	instances  map[*object]*instance
-	order      []*instance
-	sites      map[*site]*seenSite
-	holdings   map[*object][]holding           // by what is held
-	placed     map[string][]holding            // by the location of what is held
-	inside     map[*object][]*object           // what holders hold
-	hosts      map[*object]map[string][]string // constant URLs in the fields of holders, by field
-	called     map[string]*calledBy            // what types, and the functions of packages, call
-	urlFields  map[string]map[string]bool      // fields that URLs begin with, by the location of the client
-	bases      map[*object]map[string]*object  // of the fields of holders: the symbols that they hold
-	workedOut  map[*object]map[string]bool     // fields of holders that hold what is neither one symbol nor constant
-	handed     []*object                       // parameters of functions that only other packages call, and their fields
-	handedUses map[*object][]use
-	spread     map[*object]bool // what is handed to functions that are not known, more than once
-	units      map[ast.Node]Unit
-	databases  []sizedDatabase
-	unsized    map[*site]bool // database pools that are given a size which is not known, on some path
-	// holdersInOrder are the structs that hold something judged, as they were left.
-	holdersInOrder []*frozen
-	mutated        []mutation
-	changed        []mutation
-	perCall        []span
-	locs           map[string]*location
-}
-
-type instance struct {
-	obj   *object
-	site  *site
-	state *frozen
-	held  bool
-}
-
-type seenSite struct {
-	instances []*instance
-	uses      []use
-	leaves    bool // handed to code outside the package, or in an exported field
-	lent      bool // code that is not seen gets hold of it in another way
-	outside   []string
-	locs      []string
-}
-
-type use struct {
-	ev    *event
-	state *frozen
-	oneOf bool // of one of several things in a container: it cannot be told which
-}
-
-// location is a place that holds values for longer than a call: a field of a type, a package-level variable.
-type location struct {
-	sites      []*site
-	from       []string // locations whose values it gets
-	uses       []use
-	copied     []use // of copies of what it holds
-	background bool  // a context without a deadline is put there
-}
-
-// Locations of what functions return: exported ones, and all methods that may be called through an interface or by
-// whoever has a value of their type.
-const (
-	leaving = "(results)"
-	lending = "(lent)"
-)
-
-func newSightings(w *world) *sightings {
-	return &sightings{
-		w:          w,
-		instances:  make(map[*object]*instance),
-		holdings:   make(map[*object][]holding),
-		placed:     make(map[string][]holding),
-		inside:     make(map[*object][]*object),
-		hosts:      make(map[*object]map[string][]string),
-		called:     make(map[string]*calledBy),
-		urlFields:  make(map[string]map[string]bool),
-		bases:      make(map[*object]map[string]*object),
-		workedOut:  make(map[*object]map[string]bool),
-		handedUses: make(map[*object][]use),
-		spread:     make(map[*object]bool),
-		units:      make(map[ast.Node]Unit),
-		sites:      make(map[*site]*seenSite),
-		locs:       make(map[string]*location),
-	}
-}
-
-func (s *sightings) site(x *site) *seenSite {
-	if s.sites[x] == nil {
-		s.sites[x] = &seenSite{}
-	}
-	return s.sites[x]
-}
-
-func (s *sightings) loc(key string) *location {
-	if s.locs[key] == nil {
-		s.locs[key] = &location{}
-	}
-	return s.locs[key]
-}
-
-// locationOf names the place that a symbol stands for, or is empty.
-func locationOf(o *object) string {
-	s := o.sym
-	switch {
-	case s == nil:
-		return ""
-	case s.base == nil:
-		if s.root == rootGlobal {
-			return s.v.Pkg().Path() + "." + s.v.Name()
-		}
-		return ""
-	case s.field == "[]":
-		if base := locationOf(s.base); base != "" {
-			return base + "[]"
-		}
-		return ""
-	case s.owner != "":
-		return s.owner + "." + s.field
-	}
-	if base := locationOf(s.base); base != "" {
-		return base + "." + s.field
-	}
-	return ""
-}
-
-// settle records an event whose values are as known as they will be.
-func (w *world) settle(e *event, f *frame) {
-	if w.capture != nil {
-		*w.capture = append(*w.capture, e)
-		return
-	}
-	w.noteHosts(e)
-	if e.kind == evSpread {
-		w.settleSpread(e)
-		return
-	}
-	if e.kind == evDatabase {
-		w.settleDatabase(e)
-		return
-	}
-	if e.kind == evAbroad {
-		w.sdk(e.name).called(e)
-		return
-	}
-	kind := e.enters
-	switch {
-	case e.trip:
-		kind = catalog.Transport
-	case e.rpc != "":
-		kind = catalog.GRPC
-	case e.kind == evSend:
-		kind = catalog.Client
-	}
-	for _, x := range e.client {
-		switch a := x.is.(type) {
-		case place:
-			w.noteKind(a.key, kind)
-			w.seen.loc(a.key).uses = append(w.seen.loc(a.key).uses, use{ev: e})
-		case *frozen:
-			if a.obj.site != nil {
-				w.settleSite(e, use{ev: e, state: a, oneOf: x.keyed && len(e.client) > 1})
-			}
-			w.settlePlace(a.obj, kind, use{ev: e, state: a})
-			if key := copiedFrom(a.obj); key != "" && e.kind == evSend && !e.trip {
-				w.seen.loc(key).copied = append(w.seen.loc(key).copied, use{ev: e, state: a})
-			}
-		case *object:
-			w.settlePlace(a, kind, use{ev: e})
-		}
-	}
-}
-
-// copiedFrom is the location of the client that one is a copy of, where a function copies what it was not seen to make.
-func copiedFrom(o *object) string {
-	if o.sym != nil || o.site != nil || o.from == nil {
-		return ""
-	}
-	return locationOf(o.from)
-}
-
-// settlePlace records a use of what a symbol stands for.
-func (w *world) settlePlace(o *object, kind catalog.Kind, u use) {
-	if handedIn(o) {
-		w.seen.handedUses[o] = append(w.seen.handedUses[o], u)
-	}
-	for _, key := range []string{locationOf(o), globalPath(o)} {
-		if key != "" {
-			w.noteKind(key, kind)
-			w.seen.loc(key).uses = append(w.seen.loc(key).uses, u)
-		}
-	}
-}
-
-func (w *world) settleSite(e *event, u use) {
-	s := w.seen.site(u.state.obj.site)
-	w.seen.hold(u.state.obj)
-	if e.kind == evHand {
-		s.lent = true
-		if e.name != "" && !slices.Contains(s.outside, e.name) {
-			s.outside = append(s.outside, e.name)
-		}
-		return
-	}
-	s.uses = append(s.uses, u)
-}
-
-func (s *sightings) instance(o *object) *instance {
-	in := s.instances[o]
-	if in == nil {
-		in = &instance{obj: o, site: o.site}
-		s.instances[o] = in
-		s.order = append(s.order, in)
-		st := s.site(o.site)
-		st.instances = append(st.instances, in)
-	}
-	return in
-}
-
-// hold remembers that something keeps the object.
-func (s *sightings) hold(o *object) {
-	if o.site != nil {
-		s.instance(o).held = true
-	}
-}
-
-// settleObjects records the state in which a function leaves what it made, and who holds it.
-func (f *frame) settleObjects(sum *summary, carried map[*object]bool) {
-	if f.w.capture != nil {
-		return
-	}
-	seen := f.w.seen
-	live := f.live(sum, carried)
-	f.forgetDisplaced(sum, live)
-	memo := make(map[*object]*frozen) // nothing changes any more
-	kept := f.keepers(sum)
-	for _, o := range f.fresh {
-		heap, ok := f.st.heap.get(o)
-		if !ok || carried[o] || !live[o] {
-			continue
-		}
-		if o.site != nil && judged(o.kind) {
-			in := seen.instance(o)
-			if in.state == nil {
-				in.state = f.freezeObject(o, memo, 0)
-			}
-		}
-		if kept != nil && !kept[o] {
-			heap = withoutDefaults(heap)
-		}
-		f.holdFields(o, ownerOf(o.typ), "", heap)
-		if o.kind == catalog.None && o.site == nil && matters(heap) {
-			if fr := f.freezeObject(o, memo, 0); fr != nil {
-				seen.holdersInOrder = append(seen.holdersInOrder, fr)
-			}
-		}
-	}
-	for o, heap := range f.st.heap.all() {
-		if o.sym != nil && !openSymbol(o) {
-			f.holdFields(o, ownerOf(o.typ), locationOf(o), heap)
-		}
-	}
-	for v, val := range sum.vars {
-		if isGlobal(v) {
-			exported := v.Exported() && v.Pkg().Name() != "main"
-			f.hold(nil, v.Pkg().Path()+"."+v.Name(), val, exported)
-			if exported {
-				f.lend(val, 0)
-			}
-			f.holdMemo(v.Pkg().Path()+"."+v.Name()+".()", val)
-		}
-	}
-}
-
-// forgetDisplaced leaves out what nothing holds any more: it was never used, or its uses are remembered.
-func (f *frame) forgetDisplaced(sum *summary, live map[*object]bool) {
-	if !slices.ContainsFunc(f.fresh, func(o *object) bool { return o.gone }) {
-		return
-	}
-	retained := f.retained(f.st, sum.results, nil)
-	for _, o := range f.fresh {
-		if o.gone && !retained[o] {
-			delete(live, o)
-		}
-	}
-}
-
-// keepers finds what is still there after the function, where it has to do with http.DefaultClient; else it is nil. A
-// struct that is gone by then, and that nothing was sent through, did not use the client that it was made with.
-func (f *frame) keepers(sum *summary) map[*object]bool {
-	if !slices.ContainsFunc(f.fresh, isDefaultClient) {
-		return nil
-	}
-	return f.retained(f.st, sum.results, nil)
-}
-
-func isDefaultClient(o *object) bool {
-	return o.kind == catalog.Client && o.site != nil && o.site.deflt
-}
-
-// withoutDefaults is the heap of a struct without http.DefaultClient.
-func withoutDefaults(heap fields) fields {
-	return slices.DeleteFunc(slices.Clone(heap), func(x field) bool { return slices.ContainsFunc(x.is.objects(), isDefaultClient) })
-}
-
-// live finds the objects that count: what a library made inside something else does only while that is kept, or where
-// requests are sent through it.
-func (f *frame) live(sum *summary, carried map[*object]bool) map[*object]bool {
-	live := make(map[*object]bool)
-	for _, o := range f.fresh {
-		if _, ok := f.st.heap.get(o); ok && !carried[o] && (!o.implied || f.sentBy[o] != nil) && !f.isAnswer(o) {
-			f.reach(one(o), live)
-		}
-	}
-	for o, heap := range f.st.heap.all() {
-		if o.sym != nil {
-			for _, x := range heap {
-				f.reach(x.is, live)
-			}
-		}
-	}
-	for _, val := range sum.vars {
-		f.reach(val, live)
-	}
-	for _, r := range sum.results {
-		f.reach(r, live)
-	}
-	return live
-}
-
-func (f *frame) holdFields(h *object, owner, base string, heap fields) {
-	for _, x := range heap {
-		k, v := x.name, x.is
-		if h.sym == nil {
-			f.w.seen.noteBase(h, k, v)
-		}
-		if hosts := hostsOf(v); len(hosts) > 0 && h.sym == nil {
-			f.w.seen.noteFieldHosts(h, k, hosts)
-		}
-		key, exported := "", false
-		switch {
-		case k == "[]" && base != "":
-			key = base + "[]"
-		case owner != "":
-			key = owner + "." + k
-			exported = token.IsExported(k) && exportedType(h.typ) && !f.w.abroad(h.typ)
-		case base != "":
-			key = base + "." + k
-		}
-		if key != "" && slices.ContainsFunc(v, func(x alt) bool { return x.is == atom(background{}) }) {
-			f.w.seen.loc(key).background = true
-		}
-		f.hold(h, key, v, exported)
-		if token.IsExported(k) && !exported && f.w.offers(h.typ) {
-			f.lend(v, 0)
-		}
-	}
-}
-
-// holdMemo: a function that returns the same value at every call is a place that holds it.
-func (f *frame) holdMemo(key string, v value) {
-	for _, x := range v {
-		if c, ok := x.is.(*closure); ok && c.memo != nil {
-			f.hold(nil, key, c.memo, false)
-		}
-	}
-}
-
-func exportedType(t types.Type) bool {
-	if p, ok := types.Unalias(t).(*types.Pointer); ok {
-		t = p.Elem()
-	}
-	n, ok := types.Unalias(t).(*types.Named)
-	return ok && n.Obj().Exported() && n.Obj().Pkg() != nil && n.Obj().Pkg().Name() != "main" &&
-		n.Obj().Parent() == n.Obj().Pkg().Scope() && catalog.KindOf(t) == catalog.None
-}
-
-// hold records that a location, which may have no name, holds a value.
-func (f *frame) hold(h *object, key string, v value, exported bool) {
-	seen := f.w.seen
-	for _, x := range v {
-		o, ok := x.is.(*object)
-		if !ok {
-			if p, ok := x.is.(place); ok && key != "" {
-				seen.loc(key).from = append(seen.loc(key).from, p.key)
-			}
-			if c, ok := x.is.(*closure); ok {
-				f.holdCaptured(h, c, x.via, 0)
-			}
-			continue
-		}
-		if !x.keyed {
-			f.w.holding(o, holding{h: h, key: key, via: x.via})
-		}
-		if from := locationOf(o); from != "" && key != "" && from != key {
-			l := seen.loc(key)
-			if !slices.Contains(l.from, from) {
-				l.from = append(l.from, from)
-			}
-		}
-		if o.site == nil || o.sym != nil {
-			continue
-		}
-		seen.hold(o)
-		f.w.noteKind(key, o.kind)
-		s := seen.site(o.site)
-		s.leaves = s.leaves || exported
-		if key == "" {
-			continue
-		}
-		if !slices.Contains(s.locs, key) {
-			s.locs = append(s.locs, key)
-		}
-		l := seen.loc(key)
-		if !slices.Contains(l.sites, o.site) {
-			l.sites = append(l.sites, o.site)
-		}
-	}
-}
-
-// holdResults records that whoever calls a function keeps what it returns.
-func (f *frame) holdResults(results []value) {
-	for _, r := range results {
-		for _, o := range r.objects() {
-			if o.sym == nil {
-				f.w.seen.hold(o)
-			}
-		}
-	}
-}
-
-// leaveResults records what an exported function gives to code outside the package.
-func (f *frame) leaveResults(results []value) {
-	for _, r := range results {
-		for _, x := range r {
-			o, ok := x.is.(*object)
-			if !ok {
-				continue
-			}
-			if o.site != nil && o.sym == nil {
-				f.w.seen.hold(o)
-				f.w.seen.site(o.site).leaves = true
-			}
-			if o.kind == catalog.Retryable && o.sym == nil {
-				f.leaveResults([]value{f.get(o, "HTTPClient")})
-			}
-			if key := locationOf(o); key != "" && judged(o.kind) {
-				out := f.w.seen.loc(leaving)
-				if !slices.Contains(out.from, key) {
-					out.from = append(out.from, key)
-				}
-			}
-		}
-	}
 }
 
 // build turns what was seen into the model.
@@ -586,6 +129,7 @@ func (w *world) reportable(s *site, seen *seenSite) bool {
 	return seen.leaves || len(seen.uses) > 0 || slices.ContainsFunc(seen.instances, func(in *instance) bool { return in.held })
 }
 
+// construction gathers what is known of one site.
 func (w *world) construction(s *site, seen *seenSite) *Construction {
 	c := &Construction{Kind: s.kind, Pos: s.span.Pos(), End: s.span.End(), How: s.how, Default: s.deflt, Finite: s.finite,
 		Leaves: seen.leaves, Lent: seen.lent, Outside: seen.outside}
@@ -608,27 +152,7 @@ func (w *world) construction(s *site, seen *seenSite) *Construction {
 		w.reached(key, visited)
 	}
 	for _, key := range sortedKeys(visited) {
-		if w.vendorOf(key) != "" && !w.sendsFrom(key) { // a field of another module's type
-			c.handOver(key)
-		}
-		c.Lent = c.Lent || w.importedObject(key) != nil // a field of another package's type: that package makes the requests
-		if fact, ok := w.foreignBound(key); ok {
-			c.Requests = append(c.Requests, Request{Bound: fact.Bound, RPC: fact.RPC})
-		}
-		for _, u := range w.seen.loc(key).uses {
-			switch {
-			case u.ev.kind == evHand:
-				c.Lent = true
-				c.handOver(u.ev.name)
-			case u.ev.kind == evEnter:
-				c.Entered = true
-			case !u.ev.trip:
-				c.Requests = append(c.Requests, w.request(u))
-			}
-		}
-		for _, u := range w.seen.loc(key).copied {
-			c.Requests = append(c.Requests, w.request(u))
-		}
+		w.usesAt(c, key)
 	}
 	c.Leaves = c.Leaves || visited[leaving]
 	c.Lent = c.Lent || c.Leaves || len(c.Outside) > 0 || visited[lending]
@@ -645,6 +169,31 @@ func (w *world) construction(s *site, seen *seenSite) *Construction {
 	c.Stream = s.kind == catalog.ReverseProxy || slices.ContainsFunc(c.Requests, func(r Request) bool { return r.Stream })
 	slices.SortStableFunc(c.Requests, func(a, b Request) int { return w.order(a.Pos, b.Pos) })
 	return c
+}
+
+// usesAt adds what is done with a construction through a location that it gets to.
+func (w *world) usesAt(c *Construction, key string) {
+	if w.vendorOf(key) != "" && !w.sendsFrom(key) { // a field of another module's type
+		c.handOver(key)
+	}
+	c.Lent = c.Lent || w.importedObject(key) != nil // a field of another package's type: that package makes the requests
+	if fact, ok := w.foreignBound(key); ok {
+		c.Requests = append(c.Requests, Request{Bound: fact.Bound, RPC: fact.RPC})
+	}
+	for _, u := range w.seen.loc(key).uses {
+		switch {
+		case u.ev.kind == evHand:
+			c.Lent = true
+			c.handOver(u.ev.name)
+		case u.ev.kind == evEnter:
+			c.Entered = true
+		case !u.ev.trip:
+			c.Requests = append(c.Requests, w.request(u))
+		}
+	}
+	for _, u := range w.seen.loc(key).copied {
+		c.Requests = append(c.Requests, w.request(u))
+	}
 }
 
 // sendsFrom reports whether the catalogue knows what the package of a type does with the client in a field of it.
@@ -879,158 +428,4 @@ func dialField(v value, f Field) Field {
 		}
 	}
 	return Field{Status: Unset, Pos: f.Pos, End: f.End}
-}
-
-// Pool is what a client's connections come from.
-type Pool struct {
-	Default bool    // the process-wide default transport, on some path at least
-	Opaque  bool    // something that cannot be seen through, on some path
-	Plain   bool    // what is opaque may be a transport whose limits are not known, which sets no deadlines
-	Own     []State // transports of the program
-	Bounded bool    // a round tripper around them gives each request a deadline
-}
-
-// Pool tells where the client's connections come from, through the round trippers around them.
-func (s State) Pool() Pool { return s.pool }
-
-func (w *world) state(fr *frozen) State {
-	s := State{fr: fr}
-	switch {
-	case fr == nil:
-		s.pool.Opaque = true
-		return s
-	case fr.obj.kind != catalog.Client && fr.obj.kind != catalog.ReverseProxy:
-		return s
-	}
-	v, ok := fr.fields.get("Transport")
-	if !ok {
-		v = one(unset{})
-		if fr.obj.sym != nil || fr.obj.from != nil {
-			v = unknown
-		}
-	}
-	s.pool.Bounded = w.follow(v, &s.pool, 0)
-	return s
-}
-
-const maxWrap = 6
-
-// follow notes where connections come from. It reports whether each request gets a deadline on the way there.
-func (w *world) follow(v value, p *Pool, depth int) bool {
-	if depth > maxWrap {
-		p.Opaque = true
-		return false
-	}
-	bounded := len(v) > 0
-	for _, x := range v {
-		if x.guessed() {
-			continue
-		}
-		deadline := false
-		switch a := x.is.(type) {
-		case unset, zero:
-			p.Default = true
-		case *frozen:
-			deadline = w.followObject(a, p, depth)
-		case *object:
-			w.followSymbol(a, p, depth)
-		case *closure:
-			deadline = w.followTrips(w.trips(one(a), a), p, depth)
-		default:
-			p.Opaque = true
-		}
-		bounded = bounded && deadline
-	}
-	return bounded
-}
-
-func (w *world) followObject(a *frozen, p *Pool, depth int) bool {
-	switch a.obj.kind {
-	case catalog.Transport:
-		switch {
-		case a.obj.site != nil && a.obj.site.deflt:
-			p.Default = true
-		case a.obj.site != nil:
-			p.Own = append(p.Own, State{fr: a})
-		default:
-			p.Opaque, p.Plain = true, true
-		}
-	case catalog.Wrapper:
-		base, ok := a.fields.get("Base")
-		if !ok {
-			base = one(unset{})
-		}
-		return w.follow(base, p, depth+1)
-	default:
-		if row := catalog.LookupType(a.obj.typ); row != nil && row.Plain {
-			p.Opaque, p.Plain = true, true
-			return false
-		}
-		return w.followTrips(w.trips(one(a), nil), p, depth)
-	}
-	return false
-}
-
-// followSymbol looks into a field or package-level variable: a default or own transport only if all that it may hold
-// is known.
-func (w *world) followSymbol(o *object, p *Pool, depth int) {
-	l := w.seen.locs[locationOf(o)]
-	if l != nil && len(l.sites) == 1 && len(l.from) == 0 {
-		for _, in := range w.seen.site(l.sites[0]).instances {
-			if in.state != nil {
-				w.follow(one(in.state), p, depth+1)
-				return
-			}
-		}
-	}
-	p.Opaque = true
-	p.Plain = p.Plain || o.kind == catalog.Transport
-}
-
-func (w *world) followTrips(trips []*event, p *Pool, depth int) bool {
-	if len(trips) == 0 {
-		p.Opaque = true
-	}
-	bounded := len(trips) > 0
-	for _, t := range trips {
-		below := w.follow(t.client, p, depth+1)
-		bounded = bounded && (below || w.bound(t.ctx, new(Request)) == Deadline)
-	}
-	return bounded
-}
-
-// trips finds the round trippers that a round tripper of the program calls.
-func (w *world) trips(rt value, c *closure) []*event {
-	var events []*event
-	outer := w.capture
-	w.capture = &events
-	defer func() { w.capture = outer }()
-	f := w.topFrame()
-	if c != nil {
-		f.applyOutside(c, nil)
-	} else {
-		fr := rt[0].is.(*frozen)
-		m, recv := f.concreteFrozen(fr, "RoundTrip")
-		if m == nil {
-			return nil
-		}
-		f.invoke(m, append([]value{recv}, w.outsiders(f, m.Signature(), false)...), &callSite{node: f.anchor(), n: 2})
-	}
-	return slices.DeleteFunc(events, func(e *event) bool { return e.kind != evSend || !e.trip })
-}
-
-func (f *frame) concreteFrozen(fr *frozen, name string) (*types.Func, value) {
-	if fr.obj.typ == nil {
-		return nil, nil
-	}
-	t := fr.obj.typ
-	if _, isPtr := t.Underlying().(*types.Pointer); !isPtr && !types.IsInterface(t) {
-		t = types.NewPointer(t)
-	}
-	obj, index, _ := types.LookupFieldOrMethod(t, true, f.w.pass.Pkg, name)
-	fn, ok := obj.(*types.Func)
-	if !ok {
-		return nil, nil
-	}
-	return fn.Origin(), f.path(one(fr), fr.obj.typ, index[:len(index)-1])
 }

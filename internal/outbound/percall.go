@@ -114,19 +114,7 @@ func (f *frame) ownPool(o *object) bool {
 // kept finds what lives longer than the call: it is returned, or put where it stays.
 func (f *frame) kept(sum *summary) map[*object]bool {
 	seen := make(map[*object]bool)
-	for h, heap := range f.st.heap.all() {
-		if h.sym != nil {
-			for _, x := range heap {
-				f.reach(x.is, seen)
-			}
-		}
-	}
-	for _, val := range sum.vars {
-		f.reach(val, seen)
-	}
-	for _, v := range f.results {
-		f.reach(v, seen)
-	}
+	f.reachKept(sum, f.results, seen)
 	return seen
 }
 

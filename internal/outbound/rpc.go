@@ -208,13 +208,13 @@ func (w *world) rpcsAbroad(name string) (Bound, bool) {
 }
 
 // Bare reports whether RPCs over a connection have no deadline but those of their contexts: all that it is made with is
-// known, nothing of that may give them one, and its target is not known to be the machine itself.
+// known, nothing of that may give them one, and its target asks for none.
 func (s State) Bare() bool {
 	if s.fr == nil {
 		return false
 	}
 	options, ok := s.fr.fields.get("Options")
-	if !ok || local(s.fr.fields.of("BaseURL")) {
+	if !ok || exempt(s.fr.fields.of("BaseURL")) {
 		return false
 	}
 	return !slices.ContainsFunc(options, func(x alt) bool {
@@ -244,16 +244,16 @@ func configBounds(text string) bool {
 	return false
 }
 
-// local reports whether a target is known to be in the process, or on the machine that it runs on, or that somebody else
-// configures the connection: a server of service configs.
-func local(target value) bool {
+// exempt reports whether every target that a connection may have is known to ask for no deadline here: it is in the process
+// or on the machine that it runs on, or a control plane sends the connection its service config.
+func exempt(target value) bool {
 	return len(target) > 0 && !slices.ContainsFunc(target, func(x alt) bool {
 		s, ok := startOf(value{x})
-		return !ok || !localTarget(s)
+		return !ok || !exemptTarget(s)
 	})
 }
 
-func localTarget(target string) bool {
+func exemptTarget(target string) bool {
 	if scheme, rest, ok := strings.Cut(target, ":///"); ok {
 		if scheme == "xds" {
 			return true

@@ -1,0 +1,20 @@
+// Package callee tells what a call names, in the syntax alone.
+package callee
+
+import "go/ast"
+
+// Name is the name in what a call calls: of a function or method, generic ones included, or of a variable. It is nil where
+// there is none, as for a function literal or the result of another call.
+func Name(fun ast.Expr) *ast.Ident {
+	switch x := ast.Unparen(fun).(type) {
+	case *ast.Ident:
+		return x
+	case *ast.SelectorExpr:
+		return x.Sel
+	case *ast.IndexExpr: // with a type argument
+		return Name(x.X)
+	case *ast.IndexListExpr:
+		return Name(x.X)
+	}
+	return nil
+}
