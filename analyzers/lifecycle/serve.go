@@ -103,7 +103,7 @@ func (c *code) waitsAfter(body *ast.BlockStmt, at token.Pos) bool {
 }
 
 // mayWait reports whether a call may wait for something: one of a function of the package or of a function value, or one
-// with a name that says so.
+// with a name that says so. What the standard library joins is text and errors.
 func (c *code) mayWait(call *ast.CallExpr) bool {
 	if tv := c.info.Types[call.Fun]; tv.IsType() || tv.IsBuiltin() || isNamed(tv.Type, "context", "CancelFunc") {
 		return false
@@ -112,8 +112,13 @@ func (c *code) mayWait(call *ast.CallExpr) bool {
 	if f == nil || c.decls[f] != nil {
 		return true
 	}
+	if f.Pkg() == nil {
+		return false
+	}
+	words := []string{"wait", "shutdown", "stop", "drain", "sleep"}
+	if first, _, _ := strings.Cut(f.Pkg().Path(), "/"); strings.Contains(first, ".") {
+		words = append(words, "join")
+	}
 	name := strings.ToLower(f.Name())
-	return slices.ContainsFunc([]string{"wait", "shutdown", "stop", "drain", "sleep", "join"}, func(w string) bool {
-		return strings.Contains(name, w) && f.Pkg() != nil && f.Pkg().Path() != "errors"
-	})
+	return slices.ContainsFunc(words, func(w string) bool { return strings.Contains(name, w) })
 }

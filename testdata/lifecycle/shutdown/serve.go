@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"log"
 	"net/http"
+	"strings"
 	"sync"
 )
 
@@ -25,6 +26,23 @@ func servesFirst(ctx context.Context, dsn string) error {
 		server.Shutdown(context.Background())
 	}()
 	return server.ListenAndServe()
+}
+
+// Text that is joined is no wait.
+func servesAndSays(ctx context.Context, dsn string) error {
+	db, err := sql.Open("postgres", dsn)
+	if err != nil {
+		return err
+	}
+	defer db.Close() // want: close-before-drain
+	server := &http.Server{Handler: routes(db)}
+	go func() {
+		<-ctx.Done()
+		server.Shutdown(context.Background())
+	}()
+	err = server.ListenAndServe()
+	log.Println(strings.Join([]string{"served", dsn}, " "))
+	return err
 }
 
 // The same by a statement, with a handler that is set later and a deferred cancel.
