@@ -71,9 +71,18 @@ func init() {
 	own.MaxConnsPerHost, own.MaxIdleConnsPerHost, own.ResponseHeaderTimeout = 4, 4, 5e9
 }
 
-// Client waits for ever.
-var Client = &http.Client{
+// client waits for ever.
+var client = &http.Client{
 	Transport: own,
+}
+
+// Ping sends.
+func Ping() error {
+	resp, err := client.Head("https://sber.example.com")
+	if err != nil {
+		return err
+	}
+	return resp.Body.Close()
 }
 `
 
