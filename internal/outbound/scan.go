@@ -6,6 +6,7 @@ import (
 	"go/token"
 	"go/types"
 
+	"github.com/reslint/reslint/internal/callee"
 	"github.com/reslint/reslint/internal/catalog"
 )
 
@@ -82,7 +83,7 @@ func (s *scanner) visit(n ast.Node) bool {
 	w := s.w
 	switch n := n.(type) {
 	case *ast.CallExpr:
-		s.callee = calleeIdent(n.Fun)
+		s.callee = callee.Name(n.Fun)
 	case *ast.AssignStmt:
 		if n.Tok != token.DEFINE {
 			for _, l := range n.Lhs {
@@ -343,20 +344,6 @@ func (w *world) givenChannel(e ast.Expr, d ast.Decl) bool {
 // permit reports whether a variable or field may hold a semaphore. What is exported, others may send into.
 func (w *world) permit(v *types.Var) bool {
 	return isTokenChannel(v.Type()) && (w.allPermits || w.permits[v] || v.Exported() && (v.IsField() || isGlobal(v)))
-}
-
-func calleeIdent(e ast.Expr) *ast.Ident {
-	switch e := ast.Unparen(e).(type) {
-	case *ast.Ident:
-		return e
-	case *ast.SelectorExpr:
-		return e.Sel
-	case *ast.IndexExpr:
-		return calleeIdent(e.X)
-	case *ast.IndexListExpr:
-		return calleeIdent(e.X)
-	}
-	return nil
 }
 
 func (w *world) assigned(e ast.Expr) {

@@ -306,17 +306,19 @@ func (f *frame) join(a, b *state) *state {
 	if b == nil || b.dead {
 		return a
 	}
+	return f.joinLive(a, b, false)
+}
+
+func (f *frame) joinLive(a, b *state, exit bool) *state {
 	both := common(a.conds, b.conds)
-	j := joiner{f: f, a: a, b: b, ca: without(a.conds, both), cb: without(b.conds, both)}
+	j := joiner{f: f, a: a, b: b, ca: without(a.conds, both), cb: without(b.conds, both), exit: exit}
 	return &state{vars: j.vars(), heap: j.heap(), conds: both}
 }
 
 // joinExits is what is known where two paths leave the function. What its own variables hold then does not matter where
 // there are no literals that hold on to them.
 func (f *frame) joinExits(a, b *state) *state {
-	both := common(a.conds, b.conds)
-	j := joiner{f: f, a: a, b: b, ca: without(a.conds, both), cb: without(b.conds, both), exit: !f.literals()}
-	return &state{vars: j.vars(), heap: j.heap(), conds: both}
+	return f.joinLive(a, b, !f.literals())
 }
 
 // literals reports whether there are function literals in the function.
