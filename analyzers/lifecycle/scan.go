@@ -145,7 +145,7 @@ func scan(pass *analysis.Pass, policy rule.Policy, model *outbound.Model) *code 
 	if !c.interesting() {
 		return c
 	}
-	s := &scanner{c: c, chans: make(map[types.Object]*channel)}
+	s := &scanner{c: c, chans: make(map[types.Object]*channel), names: c.functionNames()}
 	for _, f := range c.files {
 		for _, d := range f.Decls {
 			s.decl(d)
@@ -156,35 +156,79 @@ func scan(pass *analysis.Pass, policy rule.Policy, model *outbound.Model) *code 
 	return c
 }
 
-// interesting reports whether a package has anything that a check looks at. A Close is nothing by itself: it has to come
-// before something else has been waited for.
+// interesting reports whether a package has anything that a check looks at. A call that closes something is nothing by
+// itself, without one that waits.
 func (c *code) interesting() bool {
-	closes, waits := false, false
+	i := interest{code: c}
 	for _, f := range c.files {
-		found := false
-		ast.Inspect(f, func(n ast.Node) bool {
-			switch n := n.(type) {
-			case *ast.GoStmt, *ast.SendStmt:
-				found = true
-			case *ast.SelectorExpr:
-				closes = closes || n.Sel.Name == "Close"
-				waits = waits || n.Sel.Name == "Wait"
-				found = found || checkedNames[n.Sel.Name] || closes && waits || !c.skipLiterals && limitNames[n.Sel.Name]
+		for _, d := range f.Decls {
+			fn, ok := d.(*ast.FuncDecl)
+			i.called, i.loopEnd = ok && (!fn.Name.IsExported() || c.pass.Pkg.Name() == "main"), token.NoPos
+			if ast.Inspect(d, i.visit); i.found {
+				return true
 			}
-			return !found
-		})
-		if found {
-			return true
 		}
 	}
 	return false
 }
 
-// checkedNames are those of the methods and functions that checks look at.
-var checkedNames = map[string]bool{
-	"Acquire": true, "TryAcquire": true, "AcquirePermit": true, "AcquirePermitWithMaxWait": true, "TryAcquirePermit": true,
-	"Release": true, "ReleasePermit": true, "Go": true, "TryGo": true,
-	"CloseIdleConnections": true, "Shutdown": true, "ShutdownWithContext": true, "GracefulStop": true,
+// interest looks for what makes a package interesting.
+type interest struct {
+	*code
+	called        bool      // the declaration may be called in a loop of the package, and nowhere else
+	loopEnd       token.Pos // of the loops that began
+	closes, waits bool
+	found         bool
+}
+
+func (i *interest) visit(n ast.Node) bool {
+	switch n := n.(type) {
+	case *ast.ForStmt:
+		i.loopEnd = max(i.loopEnd, n.End())
+	case *ast.RangeStmt:
+		i.loopEnd = max(i.loopEnd, n.End())
+	case *ast.GoStmt:
+		i.found = i.found || i.called || n.Pos() < i.loopEnd
+	case *ast.SendStmt:
+		t := i.info.TypeOf(n.Chan)
+		i.found = i.found || t != nil && dullElem(t)
+	case *ast.SelectorExpr:
+		i.selector(n.Sel)
+	}
+	return !i.found
+}
+
+func (i *interest) selector(id *ast.Ident) {
+	if !i.skipLiterals && limitNames[id.Name] {
+		i.found = true
+		return
+	}
+	if !catalog.StopsOrPermits(id.Name) {
+		return
+	}
+	f, _ := i.info.Uses[id].(*types.Func)
+	if f == nil {
+		return
+	}
+	f = f.Origin()
+	i.closes = i.closes || catalog.LookupCloser(f) != nil
+	drain := catalog.LookupDrain(f)
+	i.waits = i.waits || drain != nil
+	server := drain != nil && drain.Server && i.pass.Pkg.Name() == "main"
+	i.found = catalog.LookupPermit(f) != nil || catalog.LookupSpawn(f) != nil || server || i.closes && i.waits
+}
+
+// functionNames are the names of the functions and methods that the package declares.
+func (c *code) functionNames() map[string]bool {
+	names := make(map[string]bool)
+	for _, f := range c.files {
+		for _, d := range f.Decls {
+			if fn, ok := d.(*ast.FuncDecl); ok {
+				names[fn.Name.Name] = true
+			}
+		}
+	}
+	return names
 }
 
 // limitNames are those of functions and types that hardCodedLimits, which is off by default, looks at as well.
@@ -195,7 +239,8 @@ type scanner struct {
 	c     *code
 	fn    *fn
 	chans map[types.Object]*channel
-	perms []*op // of libraries; their paths are resolved last
+	names map[string]bool // of the functions of the package: most identifiers need no closer look
+	perms []*op           // of libraries; their paths are resolved last
 }
 
 func (s *scanner) decl(d ast.Decl) {
@@ -336,11 +381,12 @@ func (s *scanner) call(n *ast.CallExpr) {
 		}
 	}
 	sel, ok := ast.Unparen(n.Fun).(*ast.SelectorExpr)
-	if ok && checkedNames[sel.Sel.Name] {
+	if ok {
 		s.libraryOp(n, sel, f)
 	}
-	if row := catalog.LookupFunc(f); row != nil && row.Timeout {
-		s.c.timeouts = true
+	if !s.c.timeouts {
+		row := catalog.LookupFunc(f)
+		s.c.timeouts = row != nil && row.Timeout
 	}
 	if closer, drain := catalog.LookupCloser(f), catalog.LookupDrain(f); ok && (closer != nil || drain != nil) {
 		s.c.stops = append(s.c.stops, &stop{call: n, sel: sel, closer: closer, drain: drain, in: s.fn})
@@ -389,6 +435,9 @@ func (c *code) own(n *ast.CallExpr) *fn {
 }
 
 func (s *scanner) ident(n *ast.Ident) {
+	if !s.names[n.Name] {
+		return
+	}
 	f, ok := s.c.info.Uses[n].(*types.Func)
 	if ok && f.Pkg() == s.c.pass.Pkg {
 		s.c.values[f.Origin()] = s.c.values[f.Origin()] || !s.c.callees[n]

@@ -58,8 +58,9 @@ type checker struct {
 	files    []*ast.File        // that are judged
 	reported map[token.Pos]bool // breakers that have a finding, by where they are named or made
 
-	sectioned bool            // some expression of the package reads a section
-	rooted    map[string]bool // see isRoot
+	sectioned bool                     // some expression of the package reads a section
+	judged    map[*ast.File][]ast.Decl // declarations in which a name can be judged
+	rooted    map[string]bool          // see isRoot
 }
 
 func run(pass *analysis.Pass, opts Options) *rule.Result {

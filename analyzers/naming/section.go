@@ -36,27 +36,21 @@ func (c *checker) learn() {
 			c.know(stem.Of(s.System))
 		}
 	}
-	for _, f := range c.files {
-		ast.Inspect(f, func(n ast.Node) bool {
-			if e, ok := n.(ast.Expr); ok {
-				c.learnSection(e)
-			}
-			return true
-		})
-	}
+	c.judged = c.learnCode()
 }
 
-// learnSection knows the system of a section below client, and those of the sections beside it.
-func (c *checker) learnSection(e ast.Expr) {
+// learnSection reports whether an expression is a section. It knows the system of one below client, and those of the
+// sections beside it.
+func (c *checker) learnSection(e ast.Expr) bool {
 	s, ok := c.sectionAt(e)
 	c.sectioned = c.sectioned || ok
 	if !ok || !s.rooted {
-		return
+		return ok
 	}
 	c.know(s.name)
 	sel, ok := s.expr.(*ast.SelectorExpr)
 	if !ok {
-		return
+		return true
 	}
 	st, ok := deref(c.pass.TypesInfo.TypeOf(sel.X)).Underlying().(*types.Struct)
 	for i := 0; ok && i < st.NumFields(); i++ {
@@ -64,6 +58,7 @@ func (c *checker) learnSection(e ast.Expr) {
 			c.know(stem.Of(f.Name()))
 		}
 	}
+	return true
 }
 
 func deref(t types.Type) types.Type {
@@ -194,7 +189,7 @@ func (c *checker) checkCode() {
 			continue
 		}
 		w := &walker{checker: c, vars: make(map[types.Object]section)}
-		for _, d := range f.Decls {
+		for _, d := range c.judged[f] {
 			w.around = func() owner { return around }
 			if fn, ok := d.(*ast.FuncDecl); ok && !around.strong {
 				w.around = sync.OnceValue(func() owner {
@@ -248,8 +243,8 @@ func (w *walker) assign(l, r ast.Expr, define bool) {
 	if !w.sectioned {
 		return
 	}
-	if all := w.sections(r); len(all) == 1 {
-		if name := w.nameOf(lastName(l)); name.Known() && w.isKnown(name) {
+	if name := w.nameOf(lastName(l)); name.Known() && w.isKnown(name) {
+		if all := w.sections(r); len(all) == 1 {
 			w.judge(all[0], owner{says: lastName(l), name: name})
 		}
 	}
@@ -430,7 +425,7 @@ func readsSettings(fn *types.Func) bool {
 	case strings.HasSuffix(path, "/viper"), strings.Contains(path, "/koanf"):
 		return strings.HasPrefix(fn.Name(), "Get") || slices.Contains([]string{"Sub", "Cut", "String", "Int", "Duration", "Float64"}, fn.Name())
 	}
-	return slices.Contains(settings.Words(fn.Name()), "env") || strings.Contains(strings.ToLower(fn.Name()), "getenv")
+	return readsEnv(fn.Name())
 }
 
 // settingName reads which system a setting is for: CLIENT__SBER__TOKEN, client.sber.token, SBER_TOKEN.

@@ -4,6 +4,7 @@ import (
 	"go/types"
 	"slices"
 	"strings"
+	"sync"
 
 	"golang.org/x/tools/go/analysis"
 
@@ -51,6 +52,18 @@ var customary = [][]string{
 	{"memcached", "memcache", "mc"}, {"mongodb", "mongo"}, {"cloudflare", "cf"}, {"azure", "az"}, {"yandex", "ya"}, {"mailgun", "mg"},
 }
 
+var customaryStems = sync.OnceValue(func() [][]stem.Name {
+	var groups [][]stem.Name
+	for _, names := range customary {
+		var group []stem.Name
+		for _, name := range names {
+			group = append(group, stem.Of(name))
+		}
+		groups = append(groups, group)
+	}
+	return groups
+})
+
 func newSystems(pass *analysis.Pass, cfg *config.Config) *systems {
 	s := &systems{stems: make(map[string]bool), cfg: cfg, pkg: pass.Pkg, local: neighbourhood(pass), owners: make(map[ownerKey]owner),
 		callees: make(map[*types.Func]owner), words: make(map[string]bool), readers: make(map[*types.Func]bool), cut: make(map[string]stem.Name)}
@@ -62,13 +75,7 @@ func newSystems(pass *analysis.Pass, cfg *config.Config) *systems {
 		s.aliases = append(s.aliases, group)
 		s.know(group...)
 	}
-	for _, names := range customary {
-		var group []stem.Name
-		for _, name := range names {
-			group = append(group, stem.Of(name))
-		}
-		s.aliases = append(s.aliases, group)
-	}
+	s.aliases = append(s.aliases, customaryStems()...)
 	for _, p := range append(slices.Clone(pass.Pkg.Imports()), pass.Pkg) {
 		if s.near(p) {
 			s.know(stem.Of(outbound.EvidenceOf(cfg, p.Path(), "").Package))

@@ -136,6 +136,9 @@ func method(f *types.Func) string {
 	return plainName(f.Origin().FullName())
 }
 
+// StopsOrPermits reports whether a method of that name may be in these tables.
+func StopsOrPermits(name string) bool { return methods[name] }
+
 // LookupPermit returns what a method does with permits, or nil.
 func LookupPermit(f *types.Func) *Permit { return permits[method(f)] }
 
