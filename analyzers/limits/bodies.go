@@ -17,15 +17,15 @@ import (
 // somebody reads in his own time, or that is as long as a download, is cut by it.
 type bodies struct {
 	pass   *analysis.Pass
+	model  *outbound.Model
 	funcs  map[*types.Func]*ast.FuncDecl // nil until they are asked for
-	calls  map[*types.Func][]*types.Func // by whom a function of the package is called by name; nil until that is asked for
-	byName map[string][]*types.Func      // by whom a method of an interface is, by the method's name
-	values map[*types.Func]bool          // functions that are passed on as values
 	gives  map[*types.Func]bool          // functions that return an answer, or its body
 	judged map[*types.Func]map[bool]bool // what letsGo found, for handed and not
 }
 
-func newBodies(pass *analysis.Pass) *bodies { return &bodies{pass: pass} }
+func newBodies(pass *analysis.Pass, model *outbound.Model) *bodies {
+	return &bodies{pass: pass, model: model}
+}
 
 // leave reports whether the body of an answer to one of the client's requests may be read elsewhere, or for long.
 func (b *bodies) leave(c *outbound.Construction) bool {
@@ -58,51 +58,6 @@ func (b *bodies) collect() {
 	}
 }
 
-// callers notes who calls whom, and returns who calls a function.
-func (b *bodies) callers(fn *types.Func) []*types.Func {
-	if b.calls == nil {
-		b.calls = make(map[*types.Func][]*types.Func)
-		b.byName, b.values = make(map[string][]*types.Func), make(map[*types.Func]bool)
-		for _, file := range b.pass.Files {
-			for _, d := range file.Decls {
-				var by *types.Func
-				if d, ok := d.(*ast.FuncDecl); ok && d.Body != nil {
-					by, _ = b.pass.TypesInfo.Defs[d.Name].(*types.Func)
-				}
-				b.collectCalls(d, by)
-			}
-		}
-	}
-	if fn.Signature().Recv() == nil {
-		return b.calls[fn]
-	}
-	return slices.Concat(b.calls[fn], b.byName[fn.Name()])
-}
-
-// collectCalls notes what is called in a declaration. by is nil outside functions.
-func (b *bodies) collectCalls(d ast.Decl, by *types.Func) {
-	called := make(map[*ast.Ident]bool)
-	ast.Inspect(d, func(n ast.Node) bool {
-		switch n := n.(type) {
-		case *ast.CallExpr:
-			id := callee.Name(n.Fun)
-			if fn := b.function(id); fn != nil && by != nil {
-				called[id] = true
-				if isDynamic(fn) {
-					b.byName[fn.Name()] = append(b.byName[fn.Name()], by)
-				} else {
-					b.calls[fn] = append(b.calls[fn], by)
-				}
-			}
-		case *ast.Ident:
-			if fn := b.function(n); fn != nil && !called[n] {
-				b.values[fn] = true
-			}
-		}
-		return true
-	})
-}
-
 // function is the function that a name is used for; nil if it is another thing's.
 func (b *bodies) function(id *ast.Ident) *types.Func {
 	if id == nil {
@@ -113,11 +68,6 @@ func (b *bodies) function(id *ast.Ident) *types.Func {
 		return nil
 	}
 	return fn.Origin()
-}
-
-func isDynamic(fn *types.Func) bool {
-	recv := fn.Signature().Recv()
-	return recv != nil && types.IsInterface(recv.Type())
 }
 
 // letsGo reports whether a function that asks for answers, or is handed one, lets a body go, or whoever it returns it to
@@ -148,8 +98,8 @@ func (b *bodies) returned(fn *types.Func) bool {
 	if b.gives[fn] = true; fn.Exported() && b.pass.Pkg.Name() != "main" {
 		return true
 	}
-	callers := b.callers(fn)
-	if b.values[fn] || len(callers) == 0 {
+	callers, value := b.model.Callers(fn)
+	if value || len(callers) == 0 {
 		return true
 	}
 	return slices.ContainsFunc(callers, func(by *types.Func) bool { return b.letsGo(by, false) })
@@ -323,7 +273,7 @@ func (f flow) taken(call *ast.CallExpr) bool {
 	switch {
 	case fn == nil:
 		return !f.pass.TypesInfo.Types[call.Fun].IsBuiltin()
-	case isDynamic(fn):
+	case callee.IsDynamic(fn):
 		return true
 	case fn.Pkg() == f.pass.Pkg:
 		return f.letsGo(fn, true)

@@ -29,7 +29,7 @@ type fixer struct {
 // newFixer fills in the values that the options leave out.
 func newFixer(pass *analysis.Pass, model *outbound.Model, v config.Fix) *fixer {
 	d := config.Default().Fix
-	return &fixer{pass: pass, model: model, files: gofix.NewOpener(pass), bodies: newBodies(pass), values: config.Fix{
+	return &fixer{pass: pass, model: model, files: gofix.NewOpener(pass), bodies: newBodies(pass, model), values: config.Fix{
 		Timeout:               cmp.Or(v.Timeout, d.Timeout),
 		DialTimeout:           cmp.Or(v.DialTimeout, d.DialTimeout),
 		TLSHandshakeTimeout:   cmp.Or(v.TLSHandshakeTimeout, d.TLSHandshakeTimeout),

@@ -40,6 +40,9 @@ type channelUse struct {
 	loops           bool               // something other than what fills it sends in a loop: nobody gives back what he took
 	paired          bool               // some function receives, and sends further down
 	turned          bool               // some function sends, and receives further down
+
+	in                     *declared // the declaration that is looked at
+	sentBefore, recvBefore int       // sends and receives of the declarations before
 }
 
 // permitChannels finds the channels that are semaphores: what is sent is received again by a statement of its own, and
@@ -82,24 +85,26 @@ type channels struct {
 	uses map[*types.Var]*channelUse
 }
 
-func (c *channels) at(e ast.Expr) *channelUse {
-	v := c.p.variable(e)
-	if v == nil || !tokens(v.Type()) {
+func (v *declared) at(e ast.Expr) *channelUse {
+	x := v.p.variable(e)
+	if x == nil || !tokens(x.Type()) {
 		return &channelUse{}
 	}
-	if c.uses[v] == nil {
-		c.uses[v] = &channelUse{fills: make(map[token.Pos]bool)}
+	u := v.uses[x]
+	if u == nil {
+		u = &channelUse{fills: make(map[token.Pos]bool)}
+		v.uses[x] = u
 	}
-	return c.uses[v]
+	if u.in != v {
+		u.in, u.sentBefore, u.recvBefore = v, len(u.sends), len(u.receives)
+		v.used = append(v.used, u)
+	}
+	return u
 }
 
 // declaration looks at one function, or at variables of the package.
 func (c *channels) declaration(d ast.Decl) {
-	before := make(map[*channelUse]channelUse)
-	for _, u := range c.uses {
-		before[u] = *u
-	}
-	v := declared{channels: c, dropped: make(map[ast.Expr]bool), made: make(map[*channelUse]bool), inLoop: make(map[*channelUse][]token.Pos)}
+	v := &declared{channels: c, dropped: make(map[ast.Expr]bool), made: make(map[*channelUse]bool), inLoop: make(map[*channelUse][]token.Pos)}
 	v.visit(d, false)
 	for u, sends := range v.inLoop {
 		for _, pos := range sends {
@@ -110,9 +115,8 @@ func (c *channels) declaration(d ast.Decl) {
 			}
 		}
 	}
-	for _, u := range c.uses {
-		old := before[u]
-		u.order(u.sends[len(old.sends):], u.receives[len(old.receives):])
+	for _, u := range v.used {
+		u.order(u.sends[u.sentBefore:], u.receives[u.recvBefore:])
 	}
 }
 
@@ -129,6 +133,7 @@ func (u *channelUse) order(sends, receives []token.Pos) {
 // declared is what one declaration does with channels.
 type declared struct {
 	*channels
+	used    []*channelUse
 	dropped map[ast.Expr]bool           // statements of their own, which throw away what they receive
 	made    map[*channelUse]bool        // channels that are made here
 	inLoop  map[*channelUse][]token.Pos // sends in a loop
@@ -162,10 +167,10 @@ func (v *declared) visit(root ast.Node, loop bool) {
 	})
 }
 
-func (c *channels) send(n *ast.SendStmt) *channelUse {
-	u := c.at(n.Chan)
+func (v *declared) send(n *ast.SendStmt) *channelUse {
+	u := v.at(n.Chan)
 	u.sends = append(u.sends, n.Pos())
-	tv := c.p.info.Types[n.Value]
+	tv := v.p.info.Types[n.Value]
 	s, ok := tv.Type.Underlying().(*types.Struct)
 	u.loud = u.loud || tv.Value == nil && !(ok && s.NumFields() == 0)
 	return u
@@ -194,7 +199,9 @@ func (v *declared) note(n ast.Node) {
 	}
 	switch n := n.(type) {
 	case *ast.ExprStmt:
-		v.dropped[ast.Unparen(n.X)] = true
+		if u, ok := ast.Unparen(n.X).(*ast.UnaryExpr); ok {
+			v.dropped[u] = true
+		}
 	case *ast.KeyValueExpr:
 		set(n.Value, n.Key)
 	case *ast.AssignStmt:
@@ -213,17 +220,17 @@ func (v *declared) note(n ast.Node) {
 }
 
 // room notes the room of a channel that is made where it is set. It is nil where none is made.
-func (c *channels) room(val, to ast.Expr) *channelUse {
+func (v *declared) room(val, to ast.Expr) *channelUse {
 	m, ok := ast.Unparen(val).(*ast.CallExpr)
-	if !ok || len(m.Args) == 0 || !c.p.builtin(m, "make") || !tokens(c.p.info.TypeOf(m)) {
+	if !ok || len(m.Args) == 0 || !v.p.builtin(m, "make") || !tokens(v.p.info.TypeOf(m)) {
 		return nil
 	}
-	u := c.at(to)
+	u := v.at(to)
 	u.made = true
 	if len(m.Args) < 2 {
 		return u
 	}
-	size := c.p.info.Types[m.Args[1]].Value
+	size := v.p.info.Types[m.Args[1]].Value
 	n, exact := int64(2), true
 	if size != nil {
 		n, exact = constant.Int64Val(constant.ToInt(size))

@@ -69,14 +69,14 @@ func (p *pack) deadIn(t *types.TypeName) kinds {
 	if !ok {
 		return 0
 	}
-	if p.reads == nil {
-		p.readVariables()
-	}
 	var k kinds
 	for f := range s.Fields() {
 		fk := kindSet(catalog.KindOf(f.Type()))
 		if fk == 0 || f.Exported() || f.Embedded() {
 			continue
+		}
+		if p.reads == nil {
+			p.readVariables()
 		}
 		if p.reads[f] {
 			return 0

@@ -74,14 +74,23 @@ func run(pass *analysis.Pass, opts Options) *rule.Result {
 // concerned reports whether the package has something to do with the catalogue's breakers and bulkheads, and with
 // channels that may be semaphores.
 func concerned(pass *analysis.Pass) (wrapper, channel bool) {
+	held := make(map[types.Type]bool) // the types of fields that were looked at
 	for _, obj := range pass.TypesInfo.Defs {
-		if v, ok := obj.(*types.Var); ok {
-			wrapper = wrapper || v.IsField() && heldIn(v.Type(), 0) != 0
-			channel = channel || tokens(v.Type())
+		v, ok := obj.(*types.Var)
+		if !ok {
+			continue
+		}
+		channel = channel || tokens(v.Type())
+		if !wrapper && v.IsField() && !held[v.Type()] {
+			held[v.Type()] = true
+			wrapper = heldIn(v.Type(), 0) != 0
 		}
 	}
 	for _, obj := range pass.TypesInfo.Uses {
-		if fn, ok := obj.(*types.Func); ok && !wrapper {
+		if wrapper {
+			break
+		}
+		if fn, ok := obj.(*types.Func); ok {
 			row := catalog.LookupFunc(fn)
 			wrapper = row != nil && row.Enter != catalog.None
 		}

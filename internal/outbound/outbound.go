@@ -70,6 +70,9 @@ type Model struct {
 	Program Program // see questions.go
 	reach   map[*types.Func]Reach
 	facts   *analysis.Pass
+	calls   map[*types.Func]*usage
+	users   map[*types.Func][]*types.Func
+	dynamic map[string][]*types.Func // users of the methods of interfaces, by name; nil until it is asked for
 }
 
 // Summary counts what was seen, so that silence is not taken for health.
@@ -114,7 +117,7 @@ func run(pass *analysis.Pass, opts Options) (*Model, error) {
 		w.scan()
 		w.evaluate()
 		m = w.build()
-		m.Defaults = w.defaults
+		m.Defaults, m.calls, m.users = w.defaults, w.calls, w.users
 		w.export()
 	})
 	m.Unanalysed = w.unanalysed

@@ -10,6 +10,7 @@ import (
 
 	"golang.org/x/tools/go/analysis"
 
+	"github.com/reslint/reslint/internal/callee"
 	"github.com/reslint/reslint/internal/catalog"
 	"github.com/reslint/reslint/internal/poolsize"
 	"github.com/reslint/reslint/internal/rule"
@@ -29,6 +30,25 @@ func (m *Model) Reach(fn *types.Func) Reach {
 		return r
 	}
 	return reachOf(m.facts, fn) // of an interface's implementation, or promoted: nobody here names it
+}
+
+// Callers returns the functions of the package that name one of its functions, some of them more than once, and for a
+// method also those that call one of an interface by that name. The function is a value somewhere if it is handed on.
+func (m *Model) Callers(fn *types.Func) (by []*types.Func, value bool) {
+	u := m.calls[fn]
+	value = u != nil && u.value
+	if fn.Signature().Recv() == nil {
+		return m.users[fn], value
+	}
+	if m.dynamic == nil {
+		m.dynamic = make(map[string][]*types.Func)
+		for called, users := range m.users {
+			if callee.IsDynamic(called) {
+				m.dynamic[called.Name()] = append(m.dynamic[called.Name()], users...)
+			}
+		}
+	}
+	return slices.Concat(m.users[fn], m.dynamic[fn.Name()]), value
 }
 
 // Program is what a package and those that it imports from the module show of the life of a program.

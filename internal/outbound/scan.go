@@ -163,7 +163,7 @@ func (s *scanner) ident(id *ast.Ident) {
 		u := w.use(fn)
 		u.called = u.called || s.callee == id
 		u.value = u.value || s.callee != id
-		if s.fn != nil && fn.Pkg() == w.pass.Pkg {
+		if s.fn != nil && (fn.Pkg() == w.pass.Pkg || s.callee == id && callee.IsDynamic(fn)) {
 			w.users[fn] = append(w.users[fn], s.fn)
 		}
 		if row := catalog.LookupFunc(obj); row != nil {
