@@ -11,6 +11,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
+	"time"
 
 	"github.com/reslint/reslint/internal/yamlfile"
 )
@@ -72,18 +74,42 @@ func Candidates(root string, o Options) ([]Candidate, []*yamlfile.Error) {
 func discover(root string) []string {
 	var names []string
 	for _, folder := range folders {
-		entries, err := os.ReadDir(filepath.Join(root, folder))
-		if err != nil {
-			continue // most modules have none
-		}
-		for _, e := range entries {
-			ext := path.Ext(e.Name())
-			yaml := (ext == ".yaml" || ext == ".yml") && !strings.HasPrefix(e.Name(), ".")
-			if !e.IsDir() && (yaml || folder == "." && e.Name() == ".env") {
-				names = append(names, path.Join(folder, e.Name()))
-			}
+		names = append(names, list(root, folder)...)
+	}
+	return names
+}
+
+// listings remembers what list found, by directory: every package of a module asks for the same four.
+var listings sync.Map
+
+type listing struct {
+	changed time.Time
+	names   []string
+}
+
+// list finds the settings files in a folder of the module.
+func list(root, folder string) []string {
+	dir := filepath.Join(root, folder)
+	info, err := os.Stat(dir)
+	if err != nil {
+		return nil // most modules have none
+	}
+	if old, ok := listings.Load(dir); ok && old.(listing).changed.Equal(info.ModTime()) {
+		return old.(listing).names
+	}
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		return nil
+	}
+	var names []string
+	for _, e := range entries {
+		ext := path.Ext(e.Name())
+		yaml := (ext == ".yaml" || ext == ".yml") && !strings.HasPrefix(e.Name(), ".")
+		if !e.IsDir() && (yaml || folder == "." && e.Name() == ".env") {
+			names = append(names, path.Join(folder, e.Name()))
 		}
 	}
+	listings.Store(dir, listing{info.ModTime(), names})
 	return names
 }
 

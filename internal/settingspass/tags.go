@@ -77,9 +77,14 @@ func (r *codeReader) findRelevant(specs []*ast.TypeSpec) {
 
 func (r *codeReader) holds(st *ast.StructType) bool {
 	return slices.ContainsFunc(st.Fields.List, func(f *ast.Field) bool {
-		tag := tagOf(f)
-		text, _ := defaultOf(tag)
-		if text != "" || tag.Get("env") != "" || tag.Get("envconfig") != "" || r.relevant[r.structOf(f.Type)] {
+		if f.Tag != nil && (strings.Contains(f.Tag.Value, "env") || strings.Contains(f.Tag.Value, "default")) {
+			tag := tagOf(f)
+			text, _ := defaultOf(tag)
+			if text != "" || tag.Get("env") != "" || tag.Get("envconfig") != "" {
+				return true
+			}
+		}
+		if r.relevant[r.structOf(f.Type)] {
 			return true
 		}
 		inner, ok := f.Type.(*ast.StructType)
