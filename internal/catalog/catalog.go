@@ -135,7 +135,30 @@ var (
 	kinds = index(typeRows, func(t *Type) string { return t.Name })
 	vars  = index(varRows, func(v *Var) string { return v.Name })
 	paths = packagePaths()
+
+	funcNames     = lastNames() // of the functions and methods in rows: most need no closer look
+	clientMethods = methodsOf("(*net/http.Client).")
 )
+
+// lastNames are the names of the functions and methods that rows speak of, without what they belong to.
+func lastNames() map[string]bool {
+	names := make(map[string]bool)
+	for name := range funcs {
+		names[name[strings.LastIndexByte(name, '.')+1:]] = true
+	}
+	return names
+}
+
+// methodsOf are the rows whose names begin with a receiver, by the name of the method.
+func methodsOf(receiver string) map[string]*Func {
+	out := make(map[string]*Func)
+	for name, row := range funcs {
+		if method, ok := strings.CutPrefix(name, receiver); ok {
+			out[method] = row
+		}
+	}
+	return out
+}
 
 func index[T any](tables [][]T, key func(*T) string) map[string]*T {
 	m := make(map[string]*T)
@@ -149,7 +172,7 @@ func index[T any](tables [][]T, key func(*T) string) map[string]*T {
 
 // LookupFunc returns what is known of a function or method, or nil.
 func LookupFunc(f *types.Func) *Func {
-	if f.Pkg() == nil || !paths[f.Pkg().Path()] {
+	if f.Pkg() == nil || !funcNames[f.Name()] || !paths[f.Pkg().Path()] {
 		return nil
 	}
 	return funcs[plainName(f.Origin().FullName())]
@@ -172,12 +195,12 @@ func SendsFrom(path, field string) bool {
 // LookupMethod returns what is known of an interface's method that has the name and signature of one of http.Client's:
 // code that sends through such an interface mostly sends through a client. It is nil for any other.
 func LookupMethod(f *types.Func) *Func {
-	sig := f.Signature()
-	if sig.Recv() == nil || !types.IsInterface(sig.Recv().Type()) {
+	row := clientMethods[f.Name()]
+	if row == nil || row.Send == nil {
 		return nil
 	}
-	row := funcs["(*net/http.Client)."+f.Name()]
-	if row == nil || row.Send == nil || sig.Params().Len() == 0 || sig.Results().Len() != 2 || KindOf(sig.Results().At(0).Type()) != Response {
+	sig := f.Signature()
+	if sig.Recv() == nil || !types.IsInterface(sig.Recv().Type()) || sig.Params().Len() == 0 || sig.Results().Len() != 2 || KindOf(sig.Results().At(0).Type()) != Response {
 		return nil
 	}
 	first := sig.Params().At(0).Type()

@@ -220,10 +220,10 @@ func (w *world) carriesClients(t types.Type, depth int) bool {
 // something is sent into one, but for those that are only made with room for one. Where something is sent into a
 // parameter, or what comes out of a call, it may be any.
 func (w *world) findPermits() {
-	if !w.hasTokenChannels() {
+	p := permitScan{w: w, names: w.tokenChannels(), narrow: make(map[*types.Var]bool)}
+	if len(p.names) == 0 {
 		return
 	}
-	p := permitScan{w: w, narrow: make(map[*types.Var]bool)}
 	for _, file := range w.files() {
 		for _, d := range file.Decls {
 			p.decl(d)
@@ -238,6 +238,7 @@ func (w *world) findPermits() {
 
 type permitScan struct {
 	w      *world
+	names  map[string]bool     // of channels that the package declares: most identifiers need no closer look
 	narrow map[*types.Var]bool // channels that are made; true while they have room for one at most
 }
 
@@ -265,6 +266,9 @@ func (p *permitScan) decl(d ast.Decl) {
 		case *ast.KeyValueExpr:
 			p.holds(n.Key, n.Value)
 		case *ast.Ident:
+			if !p.names[n.Name] {
+				break
+			}
 			if v, ok := w.info.ObjectOf(n).(*types.Var); ok && isTokenChannel(v.Type()) {
 				mentioned = append(mentioned, v)
 			}
@@ -278,6 +282,9 @@ func (p *permitScan) decl(d ast.Decl) {
 
 // holds notes what a variable or field gets.
 func (p *permitScan) holds(l, r ast.Expr) {
+	if id := callee.Name(l); id == nil || !p.names[id.Name] {
+		return
+	}
 	v := p.w.varOf(l)
 	if v == nil || !isTokenChannel(v.Type()) {
 		return
@@ -312,13 +319,15 @@ func (w *world) varOf(e ast.Expr) *types.Var {
 	return v
 }
 
-func (w *world) hasTokenChannels() bool {
+// tokenChannels are the names of the channels of empty structs that the package declares.
+func (w *world) tokenChannels() map[string]bool {
+	names := make(map[string]bool)
 	for _, obj := range w.info.Defs {
 		if v, ok := obj.(*types.Var); ok && isTokenChannel(v.Type()) {
-			return true
+			names[v.Name()] = true
 		}
 	}
-	return false
+	return names
 }
 
 // givesPermits reports whether a function returns a channel that may be a semaphore.
