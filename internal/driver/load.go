@@ -11,7 +11,6 @@ import (
 	"maps"
 	"os"
 	"path/filepath"
-	"runtime/debug"
 	"slices"
 	"strings"
 
@@ -27,21 +26,6 @@ type Config struct {
 	Tests    bool               // load test files and test packages too
 	Progress func(stage string) // called when a stage begins; nil is nobody
 	GC       int                // while loading: how much garbage there may be, in per cent of what is live; 0 leaves it as it is
-}
-
-// LoadGC is how much garbage there may be while packages are loaded, in per cent of what is live; see Config.GC. Nearly all
-// that loading allocates stays, so a collection meanwhile finds little: with 400 in place of the runtime's 100, loading alone
-// takes a fifth to a third less time, and a tenth more memory.
-const LoadGC = 400
-
-// setGC sets how much garbage there may be, and returns what sets it back. 0 leaves it as it is, and so does GOGC in the
-// environment, which has the last word.
-func setGC(percent int) (back func()) {
-	if percent == 0 || os.Getenv("GOGC") != "" {
-		return func() {}
-	}
-	before := debug.SetGCPercent(percent)
-	return func() { debug.SetGCPercent(before) }
 }
 
 // A Program is what was loaded.

@@ -32,10 +32,6 @@ type Result struct {
 	Settings []*settings.Set
 }
 
-// checkGC is how much garbage there may be while packages are checked, in per cent of what is live. Peak memory falls by
-// a tenth against the 100 of the runtime, for a few per cent of time.
-const checkGC = 70
-
 // Run runs the suite. It takes the suite and the program over: neither may be used again, because each package's
 // syntax and types are dropped as soon as the last pass is through with them.
 func (prog *Program) Run(suite analyzers.Suite) (*Result, error) {
