@@ -56,12 +56,11 @@ func TestGCFollowsWhatIsLive(t *testing.T) { //nolint:paralleltest // as above
 
 func TestNextCollection(t *testing.T) {
 	t.Parallel()
-	p := &pacer{percent: 70}
 	for _, tt := range []struct {
 		live uint64
 		want int
-	}{{0, 2300}, {1 << 20, 2300}, {48 << 20, 100}, {56 << 20, 71}, {57 << 20, 70}, {1 << 40, 70}} {
-		if got := p.next(tt.live); got != tt.want {
+	}{{0, 1900}, {1 << 20, 1900}, {40 << 20, 100}, {46 << 20, 73}, {48 << 20, 70}, {1 << 40, 70}} {
+		if got := next(70, tt.live); got != tt.want {
 			t.Errorf("next(%d MB) = %d, want %d", tt.live>>20, got, tt.want)
 		}
 	}
