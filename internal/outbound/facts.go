@@ -198,15 +198,23 @@ func (w *world) foreignBound(key string) (locFact, bool) {
 	if p == nil || p == w.pass.Pkg {
 		return locFact{}, false
 	}
-	var fact packageFact
-	if !w.pass.ImportPackageFact(p, &fact) {
-		return locFact{}, false
-	}
+	fact := w.packageFact(p)
 	i, ok := slices.BinarySearchFunc(fact.Locs, key, func(l locFact, k string) int { return cmp.Compare(l.Key, k) })
 	if !ok {
 		return locFact{}, false
 	}
 	return fact.Locs[i], true
+}
+
+// packageFact is what another package of the module says of itself; it may be empty.
+func (w *world) packageFact(p *types.Package) *packageFact {
+	fact := w.packageFacts[p]
+	if fact == nil {
+		fact = new(packageFact)
+		w.pass.ImportPackageFact(p, fact)
+		w.packageFacts[p] = fact
+	}
+	return fact
 }
 
 // packageAt finds a package among those that this one imports, however indirectly.

@@ -64,6 +64,8 @@ type world struct {
 	offered     offered         // nil until it is asked for
 	vendors     map[*types.Package]string
 	generated   map[*ast.File]bool // see inGenerated
+
+	packageFacts map[*types.Package]*packageFact // see packageFact
 }
 
 type siteKey struct {

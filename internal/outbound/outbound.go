@@ -211,6 +211,8 @@ func newWorld(pass *analysis.Pass, opts Options) *world {
 		vendors:     make(map[*types.Package]string),
 		passing:     make(map[types.Type]bool),
 		generated:   make(map[*ast.File]bool),
+
+		packageFacts: make(map[*types.Package]*packageFact),
 	}
 	w.seen = newSightings(w)
 	return w

@@ -190,6 +190,9 @@ func (c *consumer) unit() string {
 	return c.Pkg
 }
 
+// sameUnit reports whether two consumers are parts of one unit.
+func (c *consumer) sameUnit(d *consumer) bool { return c.Pkg == d.Pkg && c.Type == d.Type }
+
 func objectOf(a atom) *object {
 	switch a := a.(type) {
 	case *object:
@@ -430,7 +433,7 @@ func (u *users) holder(in holding) []User {
 func (u *users) endpointsAt(c *consumer, in holding) (all []endpoint, seen bool) {
 	if l := u.w.seen.locs[in.key]; l != nil {
 		for _, x := range l.uses {
-			if x.ev.by != nil && x.ev.by.unit() == c.unit() && x.ev.kind == evSend && u.sameWay(x, in.key, in.h) {
+			if x.ev.by != nil && x.ev.by.sameUnit(c) && x.ev.kind == evSend && u.sameWay(x, in.key, in.h) {
 				all, seen = append(all, endpointsOf(x.ev.url)...), true
 			}
 		}
