@@ -45,7 +45,7 @@ func New(opts Options) *analysis.Analyzer {
 			return m, err
 		},
 		ResultType: reflect.TypeFor[*Model](),
-		FactTypes:  []analysis.Fact{new(funcFact), new(packageFact), new(programFact)},
+		FactTypes:  []analysis.Fact{new(funcFact), new(packageFact), new(programFact), new(closesFact)},
 	}
 }
 
