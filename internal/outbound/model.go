@@ -49,6 +49,7 @@ func (f Field) Set() bool { return f.Status == IsSet }
 type State struct {
 	fr   *frozen
 	pool Pool
+	bare bool // see Bare
 }
 
 // Construction is one place in the source where a client, transport, breaker, bulkhead or pool comes into being.
