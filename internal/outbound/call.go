@@ -379,10 +379,13 @@ func unionResults(rs [][]value, n int) []value {
 func (f *frame) concrete(a atom, name string) (*types.Func, value) {
 	switch a := a.(type) {
 	case *object:
-		if a.typ == nil || a.sym != nil && types.IsInterface(a.typ) {
+		t, recv := a.typ, one(a)
+		if a.sym != nil && t != nil && types.IsInterface(t) {
+			t, recv = f.w.behind.of(a), f.readBehind(recv)
+		}
+		if t == nil {
 			return nil, nil
 		}
-		t := a.typ
 		if _, isPtr := t.Underlying().(*types.Pointer); !isPtr && !types.IsInterface(t) {
 			t = types.NewPointer(t)
 		}
@@ -391,7 +394,7 @@ func (f *frame) concrete(a atom, name string) (*types.Func, value) {
 		if !ok || types.IsInterface(fn.Signature().Recv().Type()) {
 			return nil, nil
 		}
-		return fn.Origin(), f.path(one(a), a.typ, index[:len(index)-1])
+		return fn.Origin(), f.path(recv, t, index[:len(index)-1])
 	}
 	return nil, nil
 }

@@ -33,6 +33,7 @@ type world struct {
 	holders     map[types.Type]bool // struct types with a client by value
 	kindTypes   map[catalog.Kind]types.Type
 	seen        *sightings
+	behind      *behind
 	capture     *[]*event // while set, events are put here and nowhere else
 	nextID      int
 	steps       int
@@ -356,8 +357,11 @@ func (f *frame) read(v value, field string) value {
 	if key, ok := strings.CutPrefix(field, carried); ok {
 		return f.w.valueOf(v, key)
 	}
-	if field == contextOf {
+	switch field {
+	case contextOf:
 		return f.readContext(v)
+	case behindOf:
+		return f.readBehind(v)
 	}
 	var out value
 	for _, x := range v.orUnknown() {

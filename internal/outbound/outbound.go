@@ -210,6 +210,7 @@ func newWorld(pass *analysis.Pass, opts Options) *world {
 		generated:   make(map[*ast.File]bool),
 	}
 	w.seen = newSightings(w)
+	w.behind = &behind{w: w, types: make(map[*types.Var]types.Type)}
 	return w
 }
 

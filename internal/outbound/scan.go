@@ -26,6 +26,7 @@ func (w *world) scan() {
 			s.decl(d)
 		}
 	}
+	w.behind.resolve()
 	w.markAbroad()
 	w.spread()
 }
@@ -81,6 +82,7 @@ func (s *scanner) decl(d ast.Decl) {
 
 func (s *scanner) visit(n ast.Node) bool {
 	w := s.w
+	w.behind.visit(n)
 	switch n := n.(type) {
 	case *ast.CallExpr:
 		s.callee = callee.Name(n.Fun)
@@ -119,6 +121,7 @@ func (s *scanner) visit(n ast.Node) bool {
 // for all that there is a client in it too.
 func (s *scanner) selector(n *ast.SelectorExpr) bool {
 	s.ident(n.Sel)
+	s.w.behind.call(n, s.fn)
 	switch x := ast.Unparen(n.X).(type) {
 	case *ast.Ident:
 		if v, ok := s.w.info.Uses[x].(*types.Var); !ok || !holds(v.Type()) {
