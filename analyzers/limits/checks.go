@@ -299,7 +299,8 @@ var deadlineBelowTimeout = &rule.Check{
 		"breaker that counts it, cannot tell a slow system from an impatient caller. An inner limit should act before the one around it.\n\n" +
 		"Where a call is tried several times under one deadline, the attempts and the waits between them must fit into it. If they do not, the " +
 		"last ones are cut off or never made, although the code counts on them. `Client.Timeout` is per call of `Do`, not for all attempts " +
-		"together; this is a warning.\n\n" +
+		"together; this is a warning. It counts the attempts of loops, and those that `RetryMax` of retryablehttp and `SetRetryCount` of resty ask for " +
+		"where the program leaves it to the library what is sent again.\n\n" +
 		"Both values, and the number of attempts, must be known constants.",
 	Bad: `package sber
 

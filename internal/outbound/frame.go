@@ -424,6 +424,7 @@ func (f *frame) write(target value, field string, v value) {
 		}
 		if certain || o.sym == nil {
 			f.st.set(o, field, v)
+			f.passRetries(o)
 			continue
 		}
 		old := f.get(o, field)
@@ -431,6 +432,18 @@ func (f *frame) write(target value, field string, v value) {
 			old = old.unless(x.when)
 		}
 		f.st.set(o, field, union(append(slices.Clip(old), v.under(x.when)...)))
+	}
+}
+
+// passRetries tells the client inside one that sends again how often: it is the one that is judged.
+func (f *frame) passRetries(o *object) {
+	if o.kind != catalog.Retryable {
+		return
+	}
+	for _, name := range slices.Concat(catalog.Retries, catalog.RetryIf) {
+		if v, ok := f.st.peek(o).get(name); ok {
+			f.write(f.get(o, "HTTPClient"), name, v)
+		}
 	}
 }
 

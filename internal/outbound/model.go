@@ -88,6 +88,7 @@ type Request struct {
 	AfterPos token.Pos // where the deadline is made
 	AfterEnd token.Pos
 	Attempts int64  // how often it is made under that deadline, where that is constant; 0 is unknown
+	Again    bool   // each time, what fails is sent again as often as the client says
 	Delay    int64  // constant waits between these attempts, in nanoseconds
 	Stream   bool   // the answer is a stream
 	RPC      string // of a gRPC connection: what is called
@@ -240,7 +241,7 @@ func (w *world) reached(key string, visited map[string]bool) {
 }
 
 func (w *world) request(u use) Request {
-	r := Request{Pos: u.ev.at.Pos(), End: u.ev.at.End(), rounds: u.ev.rounds, loops: u.ev.loops, state: u.state, RPC: u.ev.rpc}
+	r := Request{Pos: u.ev.at.Pos(), End: u.ev.at.End(), rounds: u.ev.rounds, loops: u.ev.loops, state: u.state, RPC: u.ev.rpc, Again: u.ev.again}
 	r.Stream = slices.ContainsFunc(u.ev.stream, func(x alt) bool { _, ok := x.is.(konst); return ok })
 	r.Bound = w.bound(u.ev.ctx, &r)
 	if u.state != nil && r.Bound != Deadline { // the timeout may be set right before the call, on a copy perhaps

@@ -287,7 +287,7 @@ func (f *frame) assignField(l *ast.SelectorExpr, v value) {
 	if catalog.KindOf(sel.Obj().Type()) == catalog.Client {
 		f.replaced(f.read(base, sel.Obj().Name()), v)
 	}
-	if sendsFor(sel.Obj().Type()) && f.w.vendor(sel.Obj().Pkg()) != "" {
+	if sendsFor(sel.Obj().Type()) && f.w.vendor(sel.Obj().Pkg()) != "" && catalog.KindOf(sel.Recv()) == catalog.None {
 		f.handOver(v, ownerOf(sel.Recv())+"."+sel.Obj().Name())
 	}
 	f.write(base, sel.Obj().Name(), v)

@@ -49,6 +49,7 @@ type event struct {
 	complete bool         // of evEnter: what runs inside is known, apart from runs
 	by       *consumer
 	stream   value // not zero where the answer is a stream
+	again    bool  // what fails is sent again: see catalog.Send
 	loops    []*loop
 	name     string // of evHand: to what; of evAbroad: the vendor
 	rpc      string // of evSend through a gRPC connection: what is called
@@ -268,8 +269,17 @@ func (f *frame) send(s *catalog.Send, cs *callSite) {
 	if s.URL != nil {
 		e.url = f.shape(s.URL, cs)
 	}
+	e.again = s.Again && !f.choosesRetries(cs.args)
 	e.client = f.freeze(e.client)
 	f.later(e)
+}
+
+// choosesRetries reports whether a request that is sent says itself what is sent again.
+func (f *frame) choosesRetries(args []value) bool {
+	return len(args) > 0 && slices.ContainsFunc(args[0].objects(), func(o *object) bool {
+		_, chosen := f.st.peek(o).get("RetryConditions")
+		return chosen && o.kind == catalog.Request
+	})
 }
 
 // urlOf is the URL of a request: a literal has it in its field.
