@@ -3,6 +3,8 @@ package catalog
 import (
 	"go/types"
 	"strings"
+
+	"github.com/reslint/reslint/internal/gotypes"
 )
 
 // gRPC. A connection has no timeout of its own: what bounds an RPC is the context of the call, a service config with
@@ -112,7 +114,7 @@ var interceptorVars = []Var{
 }
 
 // IsInvoker reports whether a type is the function that an interceptor calls to go on with an RPC.
-func IsInvoker(t types.Type) bool { return isNamed(t, grpcPath, "UnaryInvoker") }
+func IsInvoker(t types.Type) bool { return gotypes.Is(t, grpcPath, "UnaryInvoker") }
 
 // The methods of generated clients, and the functions that make them, by their shapes: no table could list them.
 var (
@@ -141,11 +143,11 @@ func LookupRPC(f *types.Func) *Func {
 // takesCall reports whether a function takes a context and call options.
 func takesCall(sig *types.Signature) bool {
 	n := sig.Params().Len()
-	if n < 2 || !isNamed(sig.Params().At(0).Type(), "context", "Context") {
+	if n < 2 || !gotypes.Is(sig.Params().At(0).Type(), "context", "Context") {
 		return false
 	}
 	rest, ok := sig.Params().At(n - 1).Type().(*types.Slice)
-	return ok && isNamed(rest.Elem(), grpcPath, "CallOption")
+	return ok && gotypes.Is(rest.Elem(), grpcPath, "CallOption")
 }
 
 // isStream reports whether a type has the methods by which a stream goes on.
@@ -192,10 +194,5 @@ func LookupStub(f *types.Func) *Func {
 
 // IsConnection reports whether a type is a gRPC connection, or the interface of one.
 func IsConnection(t types.Type) bool {
-	return KindOf(t) == GRPC || isNamed(t, grpcPath, "ClientConnInterface")
-}
-
-func isNamed(t types.Type, path, name string) bool {
-	n, ok := types.Unalias(t).(*types.Named)
-	return ok && n.Obj().Name() == name && n.Obj().Pkg() != nil && n.Obj().Pkg().Path() == path
+	return KindOf(t) == GRPC || gotypes.Is(t, grpcPath, "ClientConnInterface")
 }

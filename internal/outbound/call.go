@@ -11,6 +11,7 @@ import (
 	"golang.org/x/tools/go/types/typeutil"
 
 	"github.com/reslint/reslint/internal/catalog"
+	"github.com/reslint/reslint/internal/gotypes"
 )
 
 // callSite is one call with what is passed: the receiver first, where the function is a method.
@@ -479,7 +480,7 @@ func (f *frame) outside(sig *types.Signature, name string, args []value, cs *cal
 	var ctx value
 	method := sig != nil && sig.Recv() != nil
 	for i, a := range args {
-		if isContext(paramType(sig, i, method)) {
+		if gotypes.IsContext(paramType(sig, i, method)) {
 			ctx = a
 		}
 	}
@@ -514,7 +515,7 @@ func (f *frame) outside(sig *types.Signature, name string, args []value, cs *cal
 		if i == 0 && method && chains(sig) {
 			out[i] = args[0]
 		}
-		if ctx != nil && isContext(sig.Results().At(i).Type()) {
+		if ctx != nil && gotypes.IsContext(sig.Results().At(i).Type()) {
 			out[i] = ctx
 		}
 	}
@@ -644,14 +645,6 @@ func (f *frame) configured(args []value) {
 	}
 }
 
-func isContext(t types.Type) bool {
-	if t == nil {
-		return false
-	}
-	n, ok := types.Unalias(t).(*types.Named)
-	return ok && n.Obj().Name() == "Context" && n.Obj().Pkg() != nil && n.Obj().Pkg().Path() == "context"
-}
-
 // applyOutside runs a function value the way somebody unknown may run it: under the context that they were given, or
 // one of their own.
 func (f *frame) applyOutside(c *closure, ctx value) {
@@ -671,7 +664,7 @@ func (f *frame) applyOutside(c *closure, ctx value) {
 	args := f.w.outsiders(f, sig, false)
 	if ctx != nil {
 		for i := range args {
-			if isContext(sig.Params().At(i).Type()) {
+			if gotypes.IsContext(sig.Params().At(i).Type()) {
 				args[i] = ctx
 			}
 		}

@@ -12,6 +12,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/reslint/reslint/internal/catalog"
+	"github.com/reslint/reslint/internal/gotypes"
 )
 
 // world is the evaluation of one package.
@@ -549,7 +550,7 @@ func (f *frame) make(kind catalog.Kind, t types.Type, n ast.Node, sub string, ho
 // declares reports whether a type is the package's own. Where that is one of the catalogue's, the package is the library
 // itself: what a value of it does is in the code.
 func (w *world) declares(t types.Type) bool {
-	n := namedOf(t)
+	n := gotypes.Named(t)
 	return n != nil && n.Obj().Pkg() == w.pass.Pkg && catalog.LookupType(n) != nil
 }
 

@@ -116,7 +116,7 @@ func (w *world) build() *Model {
 	w.buildBreakers(m)
 	w.buildSizes(m)
 	m.Unanalysed = w.unanalysed
-	slices.SortFunc(m.Constructions, func(a, b *Construction) int {
+	slices.SortStableFunc(m.Constructions, func(a, b *Construction) int {
 		return cmp.Or(w.order(a.Pos, b.Pos), int(a.Kind)-int(b.Kind), int(a.End-b.End))
 	})
 	return m
@@ -215,8 +215,8 @@ func (c *Construction) handOver(name string) {
 // context that this package hands them.
 func (w *world) elsewhere() []*Construction {
 	var out []*Construction
-	for _, l := range w.seen.locs {
-		for _, u := range l.uses {
+	for _, key := range sortedKeys(w.seen.locs) { // several may stand at one deadline
+		for _, u := range w.seen.locs[key].uses {
 			if u.ev.timeout > 0 && u.ev.where.IsValid() && !u.ev.at.known() {
 				r := w.request(u)
 				out = append(out, &Construction{Kind: catalog.Client, Elsewhere: true, Timeout: u.ev.timeout, Pos: r.AfterPos, End: r.AfterEnd,

@@ -20,6 +20,7 @@ import (
 
 	"github.com/reslint/reslint/internal/catalog"
 	"github.com/reslint/reslint/internal/config"
+	"github.com/reslint/reslint/internal/gotypes"
 	"github.com/reslint/reslint/internal/rule"
 )
 
@@ -168,7 +169,7 @@ func returnsContext(pass *analysis.Pass) bool {
 
 func givesContext(sig *types.Signature) bool {
 	for r := range sig.Results().Variables() {
-		if isContext(r.Type()) {
+		if gotypes.IsContext(r.Type()) {
 			return true
 		}
 	}
@@ -411,7 +412,7 @@ func sends(sig *types.Signature) bool {
 }
 
 func (w *world) outsider(f *frame, t types.Type) value {
-	if isContext(t) {
+	if gotypes.IsContext(t) {
 		return one(handed{})
 	}
 	return one(w.symbol(symbol{root: rootAny}, t))

@@ -13,6 +13,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/reslint/reslint/internal/catalog"
+	"github.com/reslint/reslint/internal/gotypes"
 	"github.com/reslint/reslint/internal/rule"
 )
 
@@ -52,7 +53,7 @@ func (f *frame) rpc(e *event, cs *callSite) bool {
 		return false
 	}
 	e.rpc = cs.fn.Name()
-	switch n := namedOf(cs.fn.Signature().Recv().Type()); {
+	switch n := gotypes.Named(cs.fn.Signature().Recv().Type()); {
 	case e.rpc == "Invoke" && len(cs.args) > 2:
 		if method, ok := cs.args[2].constant(); ok && method.Kind() == constant.String {
 			e.rpc = strings.TrimPrefix(constant.StringVal(method), "/")
@@ -247,7 +248,7 @@ func (w *world) goesOn(c *closure) bool {
 	var ctx, next *object
 	for _, p := range sum.params {
 		switch {
-		case isContext(p.typ):
+		case gotypes.IsContext(p.typ):
 			ctx = p
 		case catalog.IsInvoker(p.typ):
 			next = p

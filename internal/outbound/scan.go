@@ -8,6 +8,7 @@ import (
 
 	"github.com/reslint/reslint/internal/callee"
 	"github.com/reslint/reslint/internal/catalog"
+	"github.com/reslint/reslint/internal/gotypes"
 )
 
 // scan finds the functions, who calls them, and which package-level variables are assigned.
@@ -207,7 +208,7 @@ func (w *world) carriesClients(t types.Type, depth int) bool {
 	w.clientTypes[t] = false
 	k := catalog.KindOf(t)
 	yes := judged(k) && k != catalog.Database || k == catalog.Wrapper || k == catalog.Retryable ||
-		isNamed(t, "net/http", "RoundTripper") || isTokenChannel(t) && w.allPermits || sendsFor(t) || catalog.IsStub(t)
+		gotypes.Is(t, "net/http", "RoundTripper") || isTokenChannel(t) && w.allPermits || sendsFor(t) || catalog.IsStub(t)
 	if s, ok := t.Underlying().(*types.Struct); ok && !yes && k == catalog.None && depth < 4 {
 		for fld := range s.Fields() {
 			if yes = w.permit(fld) || w.carriesClients(fld.Type(), depth+1); yes {

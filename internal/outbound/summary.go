@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/reslint/reslint/internal/catalog"
+	"github.com/reslint/reslint/internal/gotypes"
 )
 
 // summary is what a function does, in terms of its parameters, captured variables and package-level variables.
@@ -119,7 +120,7 @@ func (w *world) carries(v value) bool {
 		case *deadlineCtx, *valueCtx, background, inbound:
 			return true
 		case *object:
-			return a.typ != nil && (isContext(a.typ) || w.typeMatters(a.typ, 0))
+			return a.typ != nil && (gotypes.IsContext(a.typ) || w.typeMatters(a.typ, 0))
 		}
 		return false
 	})
@@ -140,7 +141,7 @@ func (w *world) typeMatters(t types.Type, depth int) bool {
 		w.matter[t] = true
 		return true
 	}
-	yes := catalog.KindOf(t) != catalog.None || isNamed(t, "time", "Duration") || isNamed(t, "net/http", "RoundTripper")
+	yes := catalog.KindOf(t) != catalog.None || gotypes.Is(t, "time", "Duration") || gotypes.Is(t, "net/http", "RoundTripper")
 	if s, ok := t.Underlying().(*types.Struct); ok && !yes && depth < 3 {
 		for fld := range s.Fields() {
 			if yes = w.typeMatters(fld.Type(), depth+1); yes {
@@ -150,11 +151,6 @@ func (w *world) typeMatters(t types.Type, depth int) bool {
 	}
 	w.matter[t] = yes
 	return yes
-}
-
-func isNamed(t types.Type, path, name string) bool {
-	n, ok := t.(*types.Named)
-	return ok && n.Obj().Name() == name && n.Obj().Pkg() != nil && n.Obj().Pkg().Path() == path
 }
 
 // add settles an event that depends on nothing any more, and keeps any other.
@@ -620,7 +616,7 @@ func (f *frame) tellSettled(sum *summary, carried map[*object]bool) {
 func (f *frame) plainErrors(sum *summary) {
 	results := f.sig.Results()
 	for i, r := range sum.results {
-		if i >= results.Len() || !isError(results.At(i).Type()) ||
+		if i >= results.Len() || !gotypes.IsError(results.At(i).Type()) ||
 			!slices.ContainsFunc(r, func(x alt) bool { return !isUnset(x.is) && x.is != atom(zero{}) }) {
 			continue
 		}
@@ -701,8 +697,6 @@ func (w *world) answerType(t types.Type) bool {
 	w.answers[t] = yes
 	return yes
 }
-
-func isError(t types.Type) bool { return types.Identical(t, types.Universe.Lookup("error").Type()) }
 
 // foreignRoot reports whether a symbol stands for what somebody unknown hands to a function value: callers know nothing
 // of it.
