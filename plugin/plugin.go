@@ -8,6 +8,7 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"reflect"
 	"strings"
 
 	"github.com/golangci/plugin-module-register/register"
@@ -25,7 +26,8 @@ const Name = "reslint"
 func init() { register.Plugin(Name, New) }
 
 // New returns the linter with the settings of a configuration of golangci-lint, which are those of .reslint.yaml and
-// take its place. Without settings, each package has the .reslint.yaml that is found from its folder upwards.
+// take its place. A file that says something else is refused: other hosts would go by it. Without settings, each package
+// has the .reslint.yaml that is found from its folder upwards.
 func New(raw any) (register.LinterPlugin, error) {
 	dir, err := os.Getwd()
 	if err != nil {
@@ -43,9 +45,35 @@ func newIn(dir, gowork string, raw any) (*linter, error) {
 	if err != nil {
 		return nil, fmt.Errorf("settings of %s: %w", Name, err)
 	}
+	if err := contradicted(cfg, dir, gowork); err != nil {
+		return nil, fmt.Errorf("settings of %s: %w", Name, err)
+	}
 	cfg.Dir = config.Root(dir, gowork) // where patterns of files start
 	l.config = cfg
 	return l, nil
+}
+
+// contradicted returns an error where there is a .reslint.yaml that says something else than the settings.
+func contradicted(cfg *config.Config, dir, gowork string) error {
+	file, err := config.Find(dir, gowork)
+	if err != nil || file == "" {
+		return err
+	}
+	other, err := config.Load(file, config.FileName, analyzers.Checks())
+	if err != nil {
+		return err
+	}
+	if !reflect.DeepEqual(said(cfg), said(other)) {
+		return fmt.Errorf("%s says something else, and other hosts go by it: leave out one of them", file)
+	}
+	return nil
+}
+
+// said is what a configuration says, wherever it does.
+func said(c *config.Config) config.Config {
+	out := *c
+	out.File, out.Dir, out.Origins = "", "", nil
+	return out
 }
 
 func empty(raw any) bool {

@@ -80,6 +80,31 @@ func TestSettings(t *testing.T) {
 	}
 }
 
+// A .reslint.yaml beside settings says the same, or one of them has no effect where somebody expects it.
+func TestContradiction(t *testing.T) {
+	t.Parallel()
+	dir := t.TempDir()
+	file := filepath.Join(dir, config.FileName)
+	raw := map[string]any{"exclude": []any{"legacy/**"}, "fix": map[string]any{"timeout": "20s"}}
+	for _, tt := range []struct{ content, want string }{
+		{"# as in .golangci.yml\nfix: {timeout: 20s}\nexclude:\n  - legacy/**\n", ""},
+		{"fix: {timeout: 30s}\nexclude: [legacy/**]\n", file + " says something else"},
+		{"", file + " says something else"},
+		{"fxi: {}\n", ".reslint.yaml:1: unknown key"},
+	} {
+		if err := errors.Join(os.WriteFile(filepath.Join(dir, "go.mod"), []byte("module example.com/m\n"), 0o600), os.WriteFile(file, []byte(tt.content), 0o600)); err != nil {
+			t.Fatal(err)
+		}
+		_, err := newIn(dir, "off", raw)
+		if tt.want == "" && err != nil || tt.want != "" && (err == nil || !strings.Contains(err.Error(), tt.want)) {
+			t.Errorf("%q: %v, want %q", tt.content, err, tt.want)
+		}
+		if _, err := newIn(dir, "off", nil); err != nil {
+			t.Errorf("%q, without settings: %v", tt.content, err)
+		}
+	}
+}
+
 // golangci-lint keeps findings by the names of the analyzers.
 func TestInputs(t *testing.T) {
 	t.Parallel()

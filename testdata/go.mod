@@ -84,6 +84,16 @@ replace example.org/maker/sdk => ./stubs/sdk
 
 replace k8s.io/apimachinery => ./stubs/apimachinery
 
-require github.com/marusama/semaphore/v2 v2.5.0
+require (
+	github.com/grpc-ecosystem/go-grpc-middleware v1.4.0
+	github.com/grpc-ecosystem/go-grpc-middleware/v2 v2.3.4
+	github.com/grpc-ecosystem/go-grpc-prometheus v1.2.0
+	github.com/marusama/semaphore/v2 v2.5.0
+	go.opentelemetry.io/contrib/instrumentation/google.golang.org/grpc/otelgrpc v0.60.0
+)
 
 replace github.com/marusama/semaphore/v2 => ./stubs/marusama
+
+replace github.com/grpc-ecosystem/go-grpc-middleware => ./stubs/grpcmiddleware
+
+replace github.com/grpc-ecosystem/go-grpc-middleware/v2 => ./stubs/grpcmiddleware2

@@ -87,7 +87,7 @@ func checkShared(r *rule.Reporter, s outbound.Sharing) {
 		}
 		names = append(names, fmt.Sprintf("%s (%s)", u.Name(), u.Says(strongest(u, s.Level))))
 	}
-	f.Message = thing + where(s.Location) + " serves " + list(names)
+	f.Message = thing + where(s.Location) + " serves " + rule.List(names)
 	f.System = s.Users[0].Name()
 	for _, u := range s.Users {
 		for _, x := range append([]outbound.User{u}, u.More...) {
@@ -133,13 +133,6 @@ func strongest(u outbound.User, level outbound.Level) outbound.Level {
 		}
 	}
 	return outbound.NoEvidence
-}
-
-func list(names []string) string {
-	if len(names) == 1 {
-		return names[0]
-	}
-	return strings.Join(names[:len(names)-1], ", ") + " and " + names[len(names)-1]
 }
 
 // checkMutations reports assignments to http.DefaultClient, http.DefaultTransport and their fields.

@@ -342,7 +342,7 @@ var clientNotClosed = &rule.Check{
 	Why: "`http.Client` has no `Close`. What it leaves behind is the idle connections of its transport, each with two goroutines, until `IdleConnTimeout` or the end of the process. The operating " +
 		"system closes them with the process, so this is hygiene rather than an outage: the peer, and proxies between, see connections vanish instead of being closed in order, " +
 		"leak detectors in tests see the goroutines, and a program that replaces its units while it runs keeps the old ones.\n\n" +
-		"The note stands once, at the call that shuts the program's server down, if nothing in the program's module calls `CloseIdleConnections` or closes a library's " +
+		"The note stands once, at the call that shuts the program's server down, if nothing that the program comes to calls `CloseIdleConnections` or closes a library's " +
 		"value that holds an HTTP client.",
 	Bad: `package main
 

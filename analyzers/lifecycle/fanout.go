@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/reslint/reslint/internal/catalog"
+	"github.com/reslint/reslint/internal/gotypes"
 	"github.com/reslint/reslint/internal/rule"
 )
 
@@ -217,7 +218,7 @@ func (c *code) receivesWork(body *ast.BlockStmt) bool {
 
 func (c *code) isTime(ch ast.Expr) bool {
 	t, ok := c.info.TypeOf(ch).Underlying().(*types.Chan)
-	return ok && isNamed(t.Elem(), "time", "Time")
+	return ok && gotypes.Is(t.Elem(), "time", "Time")
 }
 
 func (c *code) isWork(ch ast.Expr) bool {

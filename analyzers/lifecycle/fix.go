@@ -10,6 +10,7 @@ import (
 
 	"github.com/reslint/reslint/internal/config"
 	"github.com/reslint/reslint/internal/gofix"
+	"github.com/reslint/reslint/internal/gotypes"
 )
 
 // A fixer makes suggested fixes. It makes one only if a rehearsal shows that the finding is gone after it and no other
@@ -162,7 +163,7 @@ func (x *fixer) runsMore(o *op) bool {
 
 // ends reports whether a call only ends something, without waiting.
 func (x *fixer) ends(call *ast.CallExpr) bool {
-	if t := x.c.info.TypeOf(call.Fun); t != nil && isNamed(t, "context", "CancelFunc") {
+	if t := x.c.info.TypeOf(call.Fun); t != nil && gotypes.Is(t, "context", "CancelFunc") {
 		return true
 	}
 	f := x.c.callee(call)

@@ -10,6 +10,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/reslint/reslint/internal/gofix"
+	"github.com/reslint/reslint/internal/gotypes"
 )
 
 // badGive moves a deferred release behind the acquire that it stands before, or returns the error of an acquire.
@@ -92,7 +93,7 @@ func (x *fixer) returnError(f *gofix.File, s *site, o *op) []analysis.SuggestedF
 func zeroResults(f *gofix.File, o *op) (string, bool) {
 	res := o.in.sig.Results()
 	n := res.Len()
-	if n == 0 || !isError(res.At(n-1).Type()) {
+	if n == 0 || !gotypes.IsError(res.At(n-1).Type()) {
 		return "", false
 	}
 	var out strings.Builder

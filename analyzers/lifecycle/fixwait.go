@@ -7,6 +7,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/reslint/reslint/internal/gofix"
+	"github.com/reslint/reslint/internal/gotypes"
 )
 
 // boundWait gives the wait for a permit a deadline of its own.
@@ -103,7 +104,7 @@ func (x *fixer) tells(f *fn, fails *ast.BlockStmt) bool {
 		return servesHTTP(f.sig) && !x.c.quiet(fails)
 	}
 	last := res.At(res.Len() - 1).Type()
-	return len(ret.Results) > 0 && (isError(last) || isBool(last)) && x.c.ending(f, ret, state{}) != endsWell
+	return len(ret.Results) > 0 && (gotypes.IsError(last) || isBool(last)) && x.c.ending(f, ret, state{}) != endsWell
 }
 
 // leavesOtherwise reports whether a block may be left in another way than by its last statement.

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/reslint/reslint/internal/catalog"
+	"github.com/reslint/reslint/internal/gotypes"
 )
 
 // guarded is what is done under a permit.
@@ -144,7 +145,7 @@ func (c *code) kindOfValue(call *ast.CallExpr) guarded {
 func (c *code) takesContext(call *ast.CallExpr) bool {
 	return slices.ContainsFunc(call.Args, func(e ast.Expr) bool {
 		t := c.info.TypeOf(e)
-		return isContext(t) || t != nil && isRequest(t)
+		return gotypes.IsContext(t) || t != nil && isRequest(t)
 	})
 }
 

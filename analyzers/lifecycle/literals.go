@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"time"
 
+	"github.com/reslint/reslint/internal/gotypes"
 	"github.com/reslint/reslint/internal/rule"
 )
 
@@ -100,7 +101,7 @@ func (c *code) judgeLimit(r *rule.Reporter, e ast.Expr, what string) {
 		return
 	}
 	text := strconv.FormatInt(n, 10)
-	if isNamed(tv.Type, "time", "Duration") {
+	if gotypes.Is(tv.Type, "time", "Duration") {
 		text = time.Duration(n).String()
 	}
 	r.Report(rule.Finding{Check: hardCodedLimits, Place: rule.At(e), Message: fmt.Sprintf("%s is %s in code, not in settings", what, text)})

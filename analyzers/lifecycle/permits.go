@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/reslint/reslint/internal/catalog"
+	"github.com/reslint/reslint/internal/gotypes"
 	"github.com/reslint/reslint/internal/rule"
 )
 
@@ -317,7 +318,7 @@ func (c *code) ending(f *fn, ret *ast.ReturnStmt, s state) ending {
 	}
 	res := f.sig.Results()
 	last := res.At(res.Len() - 1)
-	byErr := isError(last.Type())
+	byErr := gotypes.IsError(last.Type())
 	if !byErr && !isBool(last.Type()) {
 		return c.endsEmpty(ret)
 	}

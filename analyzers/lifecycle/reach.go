@@ -141,6 +141,10 @@ func (c *code) reachOfCall(n *ast.CallExpr, r *reach, depth int) {
 		c.join(r, c.reachOf(d, depth+1), n, via)
 		return
 	}
+	if catalog.LookupMethod(f) != nil || catalog.LookupRPC(f) != nil {
+		r.found(n, via)
+		return
+	}
 	known := c.model.Reach(f)
 	if known.Sends {
 		r.found(n, via)

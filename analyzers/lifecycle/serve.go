@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/reslint/reslint/internal/gotypes"
 	"github.com/reslint/reslint/internal/rule"
 )
 
@@ -105,7 +106,7 @@ func (c *code) waitsAfter(body *ast.BlockStmt, at token.Pos) bool {
 // mayWait reports whether a call may wait for something: one of a function of the package or of a function value, or one
 // with a name that says so. What the standard library joins is text and errors.
 func (c *code) mayWait(call *ast.CallExpr) bool {
-	if tv := c.info.Types[call.Fun]; tv.IsType() || tv.IsBuiltin() || isNamed(tv.Type, "context", "CancelFunc") {
+	if tv := c.info.Types[call.Fun]; tv.IsType() || tv.IsBuiltin() || gotypes.Is(tv.Type, "context", "CancelFunc") {
 		return false
 	}
 	f := c.callee(call)

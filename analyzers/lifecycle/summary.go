@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/reslint/reslint/internal/catalog"
+	"github.com/reslint/reslint/internal/gotypes"
 )
 
 // outcomeKind is how a caller learns whether it has the permit.
@@ -194,7 +195,7 @@ func (c *code) howOf(f *fn) outcomeKind {
 	res := f.sig.Results()
 	for i := res.Len() - 1; i >= 0; i-- {
 		switch t := res.At(i).Type(); {
-		case isError(t):
+		case gotypes.IsError(t):
 			return byError
 		case isBool(t):
 			return byBool

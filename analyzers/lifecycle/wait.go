@@ -6,6 +6,7 @@ import (
 	"go/types"
 
 	"github.com/reslint/reslint/internal/catalog"
+	"github.com/reslint/reslint/internal/gotypes"
 	"github.com/reslint/reslint/internal/rule"
 )
 
@@ -107,7 +108,7 @@ func (c *code) waitCase(comm ast.Stmt, o *op) bound {
 	if recv == nil || recv.Op != token.ARROW {
 		return unclear
 	}
-	if ch, ok := c.info.TypeOf(recv.X).Underlying().(*types.Chan); ok && isNamed(ch.Elem(), "time", "Time") {
+	if ch, ok := c.info.TypeOf(recv.X).Underlying().(*types.Chan); ok && gotypes.Is(ch.Elem(), "time", "Time") {
 		return inTime
 	}
 	e := recv.X
@@ -121,18 +122,11 @@ func (c *code) waitCase(comm ast.Stmt, o *op) bound {
 		return unclear
 	}
 	sel, ok := ast.Unparen(call.Fun).(*ast.SelectorExpr)
-	if !ok || sel.Sel.Name != "Done" || !isContext(c.info.TypeOf(sel.X)) {
+	if !ok || sel.Sel.Name != "Done" || !gotypes.IsContext(c.info.TypeOf(sel.X)) {
 		return unclear
 	}
 	return c.boundOf(sel.X, 0)
 }
-
-func isNamed(t types.Type, path, name string) bool {
-	n, ok := types.Unalias(t).(*types.Named)
-	return ok && n.Obj().Name() == name && n.Obj().Pkg() != nil && n.Obj().Pkg().Path() == path
-}
-
-func isContext(t types.Type) bool { return t != nil && isNamed(t, "context", "Context") }
 
 const maxContext = 12
 
@@ -221,7 +215,7 @@ func (c *code) boundOfResult(d *fn, call *ast.CallExpr, depth int) bound {
 			return false
 		}
 		ret, ok := n.(*ast.ReturnStmt)
-		if !ok || len(ret.Results) == 0 || !isContext(d.sig.Results().At(0).Type()) {
+		if !ok || len(ret.Results) == 0 || !gotypes.IsContext(d.sig.Results().At(0).Type()) {
 			return true
 		}
 		any = true
@@ -229,7 +223,7 @@ func (c *code) boundOfResult(d *fn, call *ast.CallExpr, depth int) bound {
 		if b == handed {
 			b = unclear
 			for _, a := range call.Args {
-				if isContext(c.info.TypeOf(a)) {
+				if gotypes.IsContext(c.info.TypeOf(a)) {
 					b = c.boundOf(a, depth+1)
 				}
 			}
@@ -419,7 +413,7 @@ func (c *code) runsLater(f *fn) bool {
 // servesHTTP reports whether a function takes a response writer.
 func servesHTTP(sig *types.Signature) bool {
 	for p := range sig.Params().Variables() {
-		if isNamed(p.Type(), "net/http", "ResponseWriter") {
+		if gotypes.Is(p.Type(), "net/http", "ResponseWriter") {
 			return true
 		}
 	}
@@ -435,7 +429,7 @@ func (c *code) contextAt(o *op) string {
 		for p := range f.sig.Params().Variables() {
 			switch {
 			case p.Name() == "" || p.Name() == "_":
-			case isContext(p.Type()):
+			case gotypes.IsContext(p.Type()):
 				return p.Name()
 			case isRequest(p.Type()) && servesHTTP(f.sig):
 				return p.Name() + ".Context()"
@@ -447,7 +441,7 @@ func (c *code) contextAt(o *op) string {
 
 func isRequest(t types.Type) bool {
 	p, ok := types.Unalias(t).(*types.Pointer)
-	return ok && isNamed(p.Elem(), "net/http", "Request")
+	return ok && gotypes.Is(p.Elem(), "net/http", "Request")
 }
 
 // joins reports whether permits are taken to wait until all others have come back.

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/reslint/reslint/internal/catalog"
+	"github.com/reslint/reslint/internal/gotypes"
 )
 
 // walk follows all paths through a function for one semaphore.
@@ -433,12 +434,10 @@ func (c *code) neverNil(e ast.Expr) bool {
 			id, ok = sel.Sel, true
 		}
 		v, isVar := c.info.Uses[id].(*types.Var)
-		return ok && isVar && v.Pkg() != nil && v.Parent() == v.Pkg().Scope() && isError(v.Type())
+		return ok && isVar && v.Pkg() != nil && v.Parent() == v.Pkg().Scope() && gotypes.IsError(v.Type())
 	}
 	return false
 }
-
-func isError(t types.Type) bool { return types.Identical(t, types.Universe.Lookup("error").Type()) }
 
 // bind runs an operation that takes a permit and assigns its outcome.
 func (w *walk) bind(lhs []ast.Expr, call *ast.CallExpr, o *op, in []state) []state {

@@ -20,7 +20,15 @@ type bodies struct {
 	model  *outbound.Model
 	funcs  map[*types.Func]*ast.FuncDecl // nil until they are asked for
 	gives  map[*types.Func]bool          // functions that return an answer, or its body
-	judged map[*types.Func]map[bool]bool // what letsGo found, for handed and not
+	judged map[body]bool                 // what letsGo found
+	open   int                           // calls of letsGo that are under way
+	kept   []body                        // that were found to keep bodies, while the outermost of these calls is
+}
+
+// body is what a function does with bodies that it asks for, or with those that it is handed.
+type body struct {
+	fn     *types.Func
+	handed bool
 }
 
 func newBodies(pass *analysis.Pass, model *outbound.Model) *bodies {
@@ -46,7 +54,7 @@ func (b *bodies) collect() {
 		return
 	}
 	b.funcs = make(map[*types.Func]*ast.FuncDecl)
-	b.gives, b.judged = make(map[*types.Func]bool), make(map[*types.Func]map[bool]bool)
+	b.gives, b.judged = make(map[*types.Func]bool), make(map[body]bool)
 	for _, file := range b.pass.Files {
 		for _, d := range file.Decls {
 			if d, ok := d.(*ast.FuncDecl); ok && d.Body != nil {
@@ -77,16 +85,34 @@ func (b *bodies) letsGo(fn *types.Func, handed bool) bool {
 	if d == nil {
 		return true
 	}
-	if found, ok := b.judged[fn][handed]; ok {
+	k := body{fn, handed}
+	if found, ok := b.judged[k]; ok {
 		return found
 	}
-	if b.judged[fn] == nil {
-		b.judged[fn] = make(map[bool]bool)
-	}
-	b.judged[fn][handed] = false // until it is known: it may call itself
+	b.judged[k] = false // until it is known: it may call itself
+	b.open++
 	found := b.returned(fn) || b.escapes(fn.Signature(), d.Body, handed)
-	b.judged[fn][handed] = found
+	b.open--
+	b.judged[k] = found
+	b.forget(k, found)
 	return found
+}
+
+// forget takes back what was found while a function was open that lets a body go after all: those that keep theirs may
+// come back to it. Where the outermost one keeps its own, so do all that it has asked.
+func (b *bodies) forget(k body, found bool) {
+	if !found {
+		b.kept = append(b.kept, k)
+	}
+	if b.open > 0 {
+		return
+	}
+	if found {
+		for _, k := range b.kept {
+			delete(b.judged, k)
+		}
+	}
+	b.kept = b.kept[:0]
 }
 
 // returned reports whether a function returns a body to callers that are not seen, or that let it go.

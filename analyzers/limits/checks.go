@@ -53,7 +53,7 @@ var noTimeout = &rule.Check{
 		"So a connection is reported, where it is built or where a function of another package yields it, when the package, or one that it hands the connection to, calls an RPC over it " +
 		"without a deadline; and with a warning when all that is known to bound some RPC is a context that callers handed in. The methods of generated clients " +
 		"and `Invoke` are RPCs; streams are not asked for a deadline, and neither are calls of the standard health service or in generated code. A connection whose " +
-		"RPCs are not seen is not reported, nor is one that has an interceptor of unary calls, a service config with timeouts, " +
+		"RPCs are not seen is not reported, nor is one that has an interceptor of unary calls that may give them a deadline, a service config with timeouts, " +
 		"or options that cannot be seen, since all of these may bound RPCs, nor one to a constant target in the process or on the loopback interface, or of the scheme `xds`, whose " +
 		"control plane may send timeouts.",
 	Bad: `package sber
@@ -299,7 +299,8 @@ var deadlineBelowTimeout = &rule.Check{
 		"breaker that counts it, cannot tell a slow system from an impatient caller. An inner limit should act before the one around it.\n\n" +
 		"Where a call is tried several times under one deadline, the attempts and the waits between them must fit into it. If they do not, the " +
 		"last ones are cut off or never made, although the code counts on them. `Client.Timeout` is per call of `Do`, not for all attempts " +
-		"together; this is a warning.\n\n" +
+		"together; this is a warning. It counts the attempts of loops, and those that `RetryMax` of retryablehttp and `SetRetryCount` of resty ask for " +
+		"where the program leaves it to the library what is sent again.\n\n" +
 		"Both values, and the number of attempts, must be known constants.",
 	Bad: `package sber
 

@@ -2,8 +2,10 @@ package limits
 
 import (
 	"fmt"
+	"slices"
 	"time"
 
+	"github.com/reslint/reslint/internal/catalog"
 	"github.com/reslint/reslint/internal/outbound"
 	"github.com/reslint/reslint/internal/rule"
 )
@@ -43,9 +45,13 @@ func checkDeadlines(r *rule.Reporter, c *outbound.Construction) {
 	if !ok {
 		return
 	}
+	retries := knownRetries(c)
 	for _, q := range c.Requests {
 		if q.After == 0 || !q.AfterPos.IsValid() {
 			continue
+		}
+		if q.Again {
+			q.Attempts = max(q.Attempts, 1) * (1 + retries)
 		}
 		after := time.Duration(q.After)
 		f := rule.Finding{Check: deadlineBelowTimeout, Place: rule.Place{Pos: q.AfterPos, End: q.AfterEnd}}
@@ -72,15 +78,37 @@ func delays(q outbound.Request) string {
 	return fmt.Sprintf(" and %v of waits", time.Duration(q.Delay))
 }
 
-// knownTimeout is the client's total timeout, where it is the same constant in every state.
+// knownRetries is how often the client sends again what fails, where that is a constant and the program does not choose
+// itself what is worth it.
+func knownRetries(c *outbound.Construction) int64 {
+	for _, name := range catalog.RetryIf {
+		if slices.ContainsFunc(c.States, func(s outbound.State) bool { return s.Field(name).Set() }) {
+			return 0
+		}
+	}
+	for _, name := range catalog.Retries {
+		if n, ok := constantIn(c, name); ok {
+			return n
+		}
+	}
+	return 0
+}
+
+// knownTimeout is the client's total timeout.
 func knownTimeout(c *outbound.Construction) (time.Duration, bool) {
-	var total int64
+	n, ok := constantIn(c, "Timeout")
+	return time.Duration(n), ok
+}
+
+// constantIn is the value of a field, where that is the same positive constant in every state.
+func constantIn(c *outbound.Construction, name string) (int64, bool) {
+	var n int64
 	for i, s := range c.States {
-		f := s.Field("Timeout")
-		if !f.Known || i > 0 && f.Value != total {
+		f := s.Field(name)
+		if !f.Known || i > 0 && f.Value != n {
 			return 0, false
 		}
-		total = f.Value
+		n = f.Value
 	}
-	return time.Duration(total), total > 0
+	return n, n > 0
 }

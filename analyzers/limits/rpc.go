@@ -3,7 +3,6 @@ package limits
 import (
 	"fmt"
 	"slices"
-	"strings"
 
 	"github.com/reslint/reslint/internal/outbound"
 	"github.com/reslint/reslint/internal/rule"
@@ -52,14 +51,10 @@ func names(all []outbound.Request) []string {
 const maxNamed = 3
 
 func several(names []string) string {
-	switch n := len(names); {
-	case n == 1:
-		return names[0]
-	case n > maxNamed:
-		return strings.Join(names[:maxNamed-1], ", ") + fmt.Sprintf(" and %d more", n-maxNamed+1)
-	default:
-		return strings.Join(names[:n-1], ", ") + " and " + names[n-1]
+	if n := len(names); n > maxNamed {
+		names = append(names[:maxNamed-1:maxNamed-1], fmt.Sprintf("%d more", n-maxNamed+1))
 	}
+	return rule.List(names)
 }
 
 // maxPlaces bounds how many calls are listed.

@@ -1,7 +1,6 @@
 package limits
 
 import (
-	"strings"
 	"time"
 
 	"github.com/reslint/reslint/internal/catalog"
@@ -90,10 +89,7 @@ func list(names []string) string {
 			names[i] = "a dial timeout (DialContext)"
 		}
 	}
-	if len(names) == 1 {
-		return names[0]
-	}
-	return strings.Join(names[:len(names)-1], ", ") + " and " + names[len(names)-1]
+	return rule.List(names)
 }
 
 // longRead is the longest read timeout that an interactive call should have (guide rule R-RES-TO-X3).

@@ -212,10 +212,7 @@ func (c *checker) describe(x unit, off []label, meant stem.Name) string {
 			all = append(all, text)
 		}
 	}
-	if len(all) == 1 {
-		return all[0]
-	}
-	return strings.Join(all[:len(all)-1], ", ") + " and " + all[len(all)-1]
+	return rule.List(all)
 }
 
 func (c *checker) suggestion(n, meant stem.Name) string {

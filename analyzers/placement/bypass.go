@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/reslint/reslint/internal/catalog"
+	"github.com/reslint/reslint/internal/gotypes"
 	"github.com/reslint/reslint/internal/rule"
 )
 
@@ -144,7 +145,7 @@ func receiver(fn *types.Func) *types.TypeName {
 	if recv == nil {
 		return nil
 	}
-	if n := namedOf(recv.Type()); n != nil {
+	if n := gotypes.Named(recv.Type()); n != nil {
 		return n.Origin().Obj()
 	}
 	return nil
@@ -184,7 +185,7 @@ func checkPromoted(r *rule.Reporter, a *adapter) {
 	all := types.NewMethodSet(types.NewPointer(a.typ.Type()))
 	for i := range s.NumFields() {
 		field := s.Field(i)
-		inner := namedOf(field.Type())
+		inner := gotypes.Named(field.Type())
 		if !field.Embedded() || inner == nil || a.inner[inner.Origin().Obj()] {
 			continue
 		}

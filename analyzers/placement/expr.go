@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/reslint/reslint/internal/catalog"
+	"github.com/reslint/reslint/internal/gotypes"
 )
 
 // multi evaluates an expression that may have several results.
@@ -113,7 +114,7 @@ func (w *walker) selector(e *ast.SelectorExpr) value {
 	fn, ok := sel.Obj().(*types.Func)
 	if !ok {
 		v := value{own: x.own}
-		if n := namedOf(sel.Recv()); x.own && n != nil {
+		if n := gotypes.Named(sel.Recv()); x.own && n != nil {
 			v.of = n.Origin().Obj()
 		}
 		return v
@@ -413,7 +414,7 @@ func first(path string) string {
 
 func takesContext(fn *types.Func) bool {
 	params := fn.Signature().Params()
-	return params.Len() > 0 && isContext(params.At(0).Type())
+	return params.Len() > 0 && gotypes.IsContext(params.At(0).Type())
 }
 
 // isRPC reports whether a function is what generated gRPC clients call.

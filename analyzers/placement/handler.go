@@ -7,6 +7,7 @@ import (
 
 	"github.com/reslint/reslint/internal/callee"
 	"github.com/reslint/reslint/internal/catalog"
+	"github.com/reslint/reslint/internal/gotypes"
 	"github.com/reslint/reslint/internal/rule"
 	"github.com/reslint/reslint/internal/stem"
 )
@@ -91,7 +92,7 @@ var contexts = map[string]string{
 }
 
 func handlerParam(t types.Type) bool {
-	n := namedOf(t)
+	n := gotypes.Named(t)
 	if n == nil || n.Obj().Pkg() == nil {
 		return false
 	}

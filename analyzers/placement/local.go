@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/reslint/reslint/internal/catalog"
+	"github.com/reslint/reslint/internal/gotypes"
 	"github.com/reslint/reslint/internal/rule"
 )
 
@@ -223,7 +224,7 @@ func computes(fn *types.Func) bool {
 		return false
 	}
 	for v := range fn.Signature().Params().Variables() {
-		if n := namedOf(v.Type()); n != nil && n.Obj().Pkg() != nil && n.Obj().Pkg().Path() == "io" {
+		if n := gotypes.Named(v.Type()); n != nil && n.Obj().Pkg() != nil && n.Obj().Pkg().Path() == "io" {
 			return false
 		}
 	}

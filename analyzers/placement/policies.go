@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/reslint/reslint/internal/catalog"
+	"github.com/reslint/reslint/internal/gotypes"
 )
 
 // runsPolicies reports whether a function enters whatever policies its receiver is made of.
@@ -32,7 +33,7 @@ type policyReader struct {
 func (r *policyReader) read(e ast.Expr) {
 	e = ast.Unparen(e)
 	t := r.p.info.TypeOf(e)
-	if t == nil || isContext(t) {
+	if t == nil || gotypes.IsContext(t) {
 		return
 	}
 	if k := kindSet(catalog.KindOf(t)); k != 0 {
@@ -65,7 +66,7 @@ func otherPolicy(t types.Type) bool {
 	case catalog.Request, catalog.Client:
 		return true
 	}
-	n := namedOf(t)
+	n := gotypes.Named(t)
 	if n == nil || n.Obj().Pkg() == nil {
 		return false
 	}

@@ -2,6 +2,8 @@ package placement
 
 import (
 	"go/types"
+
+	"github.com/reslint/reslint/internal/gotypes"
 )
 
 // implementation returns the method behind an interface's method, where the package and what it imports from the
@@ -110,24 +112,5 @@ func isPort(fn *types.Func) bool {
 		return false
 	}
 	last := sig.Results().At(sig.Results().Len() - 1).Type()
-	return isContext(sig.Params().At(0).Type()) && isError(last)
-}
-
-func isContext(t types.Type) bool {
-	n := namedOf(t)
-	return n != nil && n.Obj().Pkg() != nil && n.Obj().Pkg().Path() == "context" && n.Obj().Name() == "Context"
-}
-
-func isError(t types.Type) bool { return types.Identical(t, types.Universe.Lookup("error").Type()) }
-
-func namedOf(t types.Type) *types.Named {
-	if t == nil {
-		return nil
-	}
-	t = types.Unalias(t)
-	if ptr, ok := t.(*types.Pointer); ok {
-		t = types.Unalias(ptr.Elem())
-	}
-	n, _ := t.(*types.Named)
-	return n
+	return gotypes.IsContext(sig.Params().At(0).Type()) && gotypes.IsError(last)
 }

@@ -5,6 +5,7 @@ import (
 	"go/types"
 
 	"github.com/reslint/reslint/internal/catalog"
+	"github.com/reslint/reslint/internal/gotypes"
 )
 
 // maxPass bounds through how many functions a request is followed.
@@ -33,7 +34,7 @@ func (p *pack) ownRequest(t *ast.FuncType) map[types.Object]bool {
 	own := make(map[types.Object]bool)
 	for _, param := range t.Params.List {
 		pt := p.info.TypeOf(param.Type)
-		if n := namedOf(pt); n == nil || n.Obj().Name() == "ResponseWriter" || !handlerParam(pt) && catalog.KindOf(pt) != catalog.Request {
+		if n := gotypes.Named(pt); n == nil || n.Obj().Name() == "ResponseWriter" || !handlerParam(pt) && catalog.KindOf(pt) != catalog.Request {
 			continue
 		}
 		for _, id := range param.Names {

@@ -5,6 +5,7 @@ import (
 	"go/token"
 
 	"github.com/reslint/reslint/internal/catalog"
+	"github.com/reslint/reslint/internal/gotypes"
 )
 
 func (w *walker) block(list []ast.Stmt) {
@@ -274,7 +275,7 @@ func (w *walker) fails(s *ast.ReturnStmt) bool {
 	if tv.Value != nil {
 		return tv.Value.String() == "false"
 	}
-	return tv.Type != nil && isError(tv.Type) && !tv.IsNil()
+	return tv.Type != nil && gotypes.IsError(tv.Type) && !tv.IsNil()
 }
 
 // deferStmt walks through a deferred call where it stands; what it gives back, it gives back at the end.
@@ -330,7 +331,7 @@ func (w *walker) compare(e *ast.BinaryExpr) (yes, no state) {
 	}
 	t := w.p.info.TypeOf(x)
 	k := heldIn(t, 0)
-	if isError(t) || isType(t, w.typ) {
+	if gotypes.IsError(t) || isType(t, w.typ) {
 		k = 0
 	}
 	if w.p.permits[w.p.variable(x)] != 0 {

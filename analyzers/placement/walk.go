@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/reslint/reslint/internal/catalog"
+	"github.com/reslint/reslint/internal/gotypes"
 )
 
 // state is what has been entered where a walk stands.
@@ -310,7 +311,7 @@ func (w *walker) other(x ast.Expr) bool {
 		return ok && v.Parent() == w.p.pass.Pkg.Scope() && !w.p.handedTo(v, w.typ)
 	case *ast.SelectorExpr:
 		if sel := w.p.info.Selections[e]; sel != nil && sel.Kind() == types.FieldVal {
-			n := namedOf(sel.Recv())
+			n := gotypes.Named(sel.Recv())
 			return n != nil && n.Obj() != w.typ && n.Obj().Pkg() == w.p.pass.Pkg && kindSet(catalog.KindOf(sel.Type())) != 0
 		}
 	}
@@ -359,6 +360,6 @@ func firstResult(t types.Type) types.Type {
 }
 
 func isType(t types.Type, name *types.TypeName) bool {
-	n := namedOf(t)
+	n := gotypes.Named(t)
 	return n != nil && n.Origin().Obj() == name
 }

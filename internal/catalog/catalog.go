@@ -95,6 +95,7 @@ type Send struct {
 	Stream bool // the answer is a stream
 	Trip   bool // a single round trip of a transport: no redirects, no total timeout
 	RPC    bool // a gRPC call: Client is a connection
+	Again  bool // what fails, for whatever reason, is sent again as often as a field of the client says: see Retries
 }
 
 // A Func is what is known of one function.

@@ -3,6 +3,8 @@ package catalog
 import (
 	"go/types"
 	"strings"
+
+	"github.com/reslint/reslint/internal/gotypes"
 )
 
 // gRPC. A connection has no timeout of its own: what bounds an RPC is the context of the call, a service config with
@@ -76,6 +78,44 @@ var grpcFuncs = []Func{
 	harmlessOption("WithWriteBufferSize"),
 }
 
+// Interceptors of RPCs that hand on the context they get, or one made from it: traces, metrics, logs and the like. Those that
+// retry are not here: their options, also those of one call, can give each attempt a deadline.
+const (
+	middlewarePath  = "github.com/grpc-ecosystem/go-grpc-middleware"
+	interceptorName = ".UnaryClientInterceptor"
+)
+
+func interceptor(name string) Func { return Func{Name: name, Results: results(harmless)} }
+
+var interceptorFuncs = []Func{
+	interceptor("go.opentelemetry.io/contrib/instrumentation/google.golang.org/grpc/otelgrpc" + interceptorName),
+	interceptor("(*github.com/grpc-ecosystem/go-grpc-prometheus.ClientMetrics)" + interceptorName),
+	interceptor("(*" + middlewarePath + "/providers/prometheus.ClientMetrics)" + interceptorName),
+	interceptor("github.com/grpc-ecosystem/grpc-opentracing/go/otgrpc.OpenTracingClientInterceptor"),
+	interceptor("gopkg.in/DataDog/dd-trace-go.v1/contrib/google.golang.org/grpc" + interceptorName),
+
+	{Name: middlewarePath + ".ChainUnaryClient", Results: results(elem(0))},
+	interceptor(middlewarePath + "/logging/kit" + interceptorName),
+	interceptor(middlewarePath + "/logging/kit.PayloadUnaryClientInterceptor"),
+	interceptor(middlewarePath + "/logging/logrus" + interceptorName),
+	interceptor(middlewarePath + "/logging/logrus.PayloadUnaryClientInterceptor"),
+	interceptor(middlewarePath + "/logging/zap" + interceptorName),
+	interceptor(middlewarePath + "/logging/zap.PayloadUnaryClientInterceptor"),
+	interceptor(middlewarePath + "/tracing/opentracing" + interceptorName),
+	interceptor(middlewarePath + "/validator" + interceptorName),
+	interceptor(middlewarePath + "/v2/interceptors/logging" + interceptorName),
+	interceptor(middlewarePath + "/v2/interceptors/ratelimit" + interceptorName),
+	interceptor(middlewarePath + "/v2/interceptors/validator" + interceptorName),
+	{Name: middlewarePath + "/v2/interceptors/selector" + interceptorName, Results: results(arg(0))},
+}
+
+var interceptorVars = []Var{
+	{"github.com/grpc-ecosystem/go-grpc-prometheus" + interceptorName, harmless},
+}
+
+// IsInvoker reports whether a type is the function that an interceptor calls to go on with an RPC.
+func IsInvoker(t types.Type) bool { return gotypes.Is(t, grpcPath, "UnaryInvoker") }
+
 // The methods of generated clients, and the functions that make them, by their shapes: no table could list them.
 var (
 	unaryRPC  = &Func{Send: &Send{Client: arg(0), Ctx: arg(1), RPC: true}, Results: results(unknown, unknown)}
@@ -103,11 +143,11 @@ func LookupRPC(f *types.Func) *Func {
 // takesCall reports whether a function takes a context and call options.
 func takesCall(sig *types.Signature) bool {
 	n := sig.Params().Len()
-	if n < 2 || !isNamed(sig.Params().At(0).Type(), "context", "Context") {
+	if n < 2 || !gotypes.Is(sig.Params().At(0).Type(), "context", "Context") {
 		return false
 	}
 	rest, ok := sig.Params().At(n - 1).Type().(*types.Slice)
-	return ok && isNamed(rest.Elem(), grpcPath, "CallOption")
+	return ok && gotypes.Is(rest.Elem(), grpcPath, "CallOption")
 }
 
 // isStream reports whether a type has the methods by which a stream goes on.
@@ -154,10 +194,5 @@ func LookupStub(f *types.Func) *Func {
 
 // IsConnection reports whether a type is a gRPC connection, or the interface of one.
 func IsConnection(t types.Type) bool {
-	return KindOf(t) == GRPC || isNamed(t, grpcPath, "ClientConnInterface")
-}
-
-func isNamed(t types.Type, path, name string) bool {
-	n, ok := types.Unalias(t).(*types.Named)
-	return ok && n.Obj().Name() == name && n.Obj().Pkg() != nil && n.Obj().Pkg().Path() == path
+	return KindOf(t) == GRPC || gotypes.Is(t, grpcPath, "ClientConnInterface")
 }

@@ -69,6 +69,13 @@ func prometheusClient() *Shape {
 	return fresh(Client, F{"Transport": defaultsTransport(F{"MaxIdleConnsPerHost": number(1000), "DialContext": or(elem(2), zero)})})
 }
 
+// Retries are the fields of clients that say how often they send again what fails, and RetryIf those with which a program
+// chooses what that is, of retryablehttp and resty.
+var (
+	Retries = []string{"RetryMax", "RetryCount"}
+	RetryIf = []string{"CheckRetry", "RetryConditions"}
+)
+
 var libraryFuncs = []Func{
 	{Name: "github.com/hashicorp/go-cleanhttp.DefaultTransport", Results: results(cleanUnpooled())},
 	{Name: "github.com/hashicorp/go-cleanhttp.DefaultPooledTransport", Results: results(cleanTransport())},
@@ -83,11 +90,11 @@ var libraryFuncs = []Func{
 	{Name: "github.com/hashicorp/go-retryablehttp.NewRequestWithContext", Results: results(requestOf(arg(0), arg(2)), unknown)},
 	{Name: "github.com/hashicorp/go-retryablehttp.FromRequest", Results: results(arg(0), unknown)},
 	{Name: "(*github.com/hashicorp/go-retryablehttp.Request).WithContext", Results: results(copyOf(arg(0), F{"ctx": arg(1)}))},
-	{Name: "(*github.com/hashicorp/go-retryablehttp.Client).Do", Send: &Send{Client: field(arg(0), "HTTPClient"), Req: arg(1)}, Results: results(unknown, unknown)},
-	{Name: "(*github.com/hashicorp/go-retryablehttp.Client).Get", Send: &Send{Client: field(arg(0), "HTTPClient"), URL: arg(1)}, Results: results(unknown, unknown)},
-	{Name: "(*github.com/hashicorp/go-retryablehttp.Client).Head", Send: &Send{Client: field(arg(0), "HTTPClient"), URL: arg(1)}, Results: results(unknown, unknown)},
-	{Name: "(*github.com/hashicorp/go-retryablehttp.Client).Post", Send: &Send{Client: field(arg(0), "HTTPClient"), URL: arg(1)}, Results: results(unknown, unknown)},
-	{Name: "(*github.com/hashicorp/go-retryablehttp.Client).PostForm", Send: &Send{Client: field(arg(0), "HTTPClient"), URL: arg(1)}, Results: results(unknown, unknown)},
+	{Name: "(*github.com/hashicorp/go-retryablehttp.Client).Do", Send: &Send{Client: field(arg(0), "HTTPClient"), Again: true, Req: arg(1)}, Results: results(unknown, unknown)},
+	{Name: "(*github.com/hashicorp/go-retryablehttp.Client).Get", Send: &Send{Client: field(arg(0), "HTTPClient"), Again: true, URL: arg(1)}, Results: results(unknown, unknown)},
+	{Name: "(*github.com/hashicorp/go-retryablehttp.Client).Head", Send: &Send{Client: field(arg(0), "HTTPClient"), Again: true, URL: arg(1)}, Results: results(unknown, unknown)},
+	{Name: "(*github.com/hashicorp/go-retryablehttp.Client).Post", Send: &Send{Client: field(arg(0), "HTTPClient"), Again: true, URL: arg(1)}, Results: results(unknown, unknown)},
+	{Name: "(*github.com/hashicorp/go-retryablehttp.Client).PostForm", Send: &Send{Client: field(arg(0), "HTTPClient"), Again: true, URL: arg(1)}, Results: results(unknown, unknown)},
 	{Name: "github.com/hashicorp/go-retryablehttp.Get", Send: &Send{Client: libraryDefault, URL: arg(0)}, Results: results(unknown, unknown)},
 	{Name: "github.com/hashicorp/go-retryablehttp.Head", Send: &Send{Client: libraryDefault, URL: arg(0)}, Results: results(unknown, unknown)},
 	{Name: "github.com/hashicorp/go-retryablehttp.Post", Send: &Send{Client: libraryDefault, URL: arg(0)}, Results: results(unknown, unknown)},

@@ -3,8 +3,8 @@ package catalog
 import "time"
 
 var typeRows = [][]Type{netTypes, libraryTypes, grpcTypes, restyTypes, fasthttpTypes, breakerTypes, databaseTypes}
-var funcRows = [][]Func{netFuncs, contextFuncs, standardFuncs, libraryFuncs, grpcFuncs, restyFuncs, fasthttpFuncs, breakerFuncs, databaseFuncs, runtimeFuncs}
-var varRows = [][]Var{netVars}
+var funcRows = [][]Func{netFuncs, contextFuncs, standardFuncs, libraryFuncs, grpcFuncs, interceptorFuncs, restyFuncs, fasthttpFuncs, breakerFuncs, databaseFuncs, runtimeFuncs}
+var varRows = [][]Var{netVars, interceptorVars}
 
 var netTypes = []Type{
 	{Name: "net/http.Client", Kind: Client},

@@ -22,6 +22,10 @@ var restyFuncs = slices.Concat(
 	restyRows(resty3),
 	[]Func{
 		restySetter(resty2, "SetHostURL", "BaseURL"),
+		restySetter(resty2, "SetRetryCount", "RetryCount"),
+		restySetter(resty2, "AddRetryCondition", "RetryConditions"),
+		restySetter(resty2, "AddRetryAfterErrorCondition", "RetryConditions"),
+		{Name: "(*" + resty2 + ".Request).AddRetryCondition", Sets: []Set{{0, "RetryConditions", arg(1)}}, Results: results(arg(0))},
 		{Name: "(*" + resty2 + ".Client).GetClient", Results: results(arg(0))},
 
 		{Name: "(*" + resty3 + ".Client).Client", Results: results(arg(0))},
@@ -68,7 +72,7 @@ func restySetter(path, name, fieldName string) Func {
 func restySend(path, name string, url *Shape) Func {
 	return Func{
 		Name:    "(*" + path + ".Request)." + name,
-		Send:    &Send{Client: field(arg(0), "client"), Ctx: field(arg(0), "ctx"), URL: url},
+		Send:    &Send{Client: field(arg(0), "client"), Ctx: field(arg(0), "ctx"), URL: url, Again: path == resty2},
 		Results: results(unknown, unknown),
 	}
 }

@@ -37,13 +37,7 @@ func bash(t Table) string {
     esac
     case $cmd:${prev/#--/-} in
 `, t.Program, fn, t.Commands[0].Name, strings.Join(names(t), "|"))
-	for _, c := range t.Commands {
-		for _, f := range c.Flags {
-			if f.Value.Kind != None {
-				fmt.Fprintf(&b, "        %s:-%s) %s return ;;\n", c.Name, f.Name, bashValue(fn, f.Value))
-			}
-		}
-	}
+	flagCases(&b, t, func(f Flag) string { return bashValue(fn, f.Value) })
 	b.WriteString("    esac\n    case $cmd in\n")
 	for _, c := range t.Commands {
 		fmt.Fprintf(&b, "        %s) flags=%s ;;\n", c.Name, quote(strings.Join(flagNames(c), " ")))

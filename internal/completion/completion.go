@@ -77,6 +77,17 @@ func function(t Table) string {
 	}, t.Program)
 }
 
+// flagCases writes the case of each flag that takes a value: bash and zsh have the same.
+func flagCases(b *strings.Builder, t Table, offer func(Flag) string) {
+	for _, c := range t.Commands {
+		for _, f := range c.Flags {
+			if f.Value.Kind != None {
+				fmt.Fprintf(b, "        %s:-%s) %s return ;;\n", c.Name, f.Name, offer(f))
+			}
+		}
+	}
+}
+
 func names(t Table) []string {
 	list := make([]string, len(t.Commands))
 	for i, c := range t.Commands {

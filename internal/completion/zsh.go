@@ -26,13 +26,7 @@ func zsh(t Table) string {
     fi
     case $cmd:${prev/#--/-} in
 `, t.Program, fn, t.Commands[0].Name, strings.Join(names(t), "|"))
-	for _, c := range t.Commands {
-		for _, f := range c.Flags {
-			if f.Value.Kind != None {
-				fmt.Fprintf(&b, "        %s:-%s) %s; return ;;\n", c.Name, f.Name, zshValue(f.Name, f.Value))
-			}
-		}
-	}
+	flagCases(&b, t, func(f Flag) string { return zshValue(f.Name, f.Value) + ";" })
 	b.WriteString("    esac\n    if [[ $PREFIX == -* ]]; then\n        case $cmd in\n")
 	for _, c := range t.Commands {
 		words := make([]Word, len(c.Flags))

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/reslint/reslint/internal/catalog"
+	"github.com/reslint/reslint/internal/gotypes"
 )
 
 // What a client does that is handed to another module cannot be seen. What can be seen are the contexts that the package
@@ -39,7 +40,7 @@ func (w *world) vendor(p *types.Package) string {
 
 // abroad reports whether a type is another module's: its fields are looked at there.
 func (w *world) abroad(t types.Type) bool {
-	n := namedOf(t)
+	n := gotypes.Named(t)
 	return n != nil && w.vendor(n.Obj().Pkg()) != ""
 }
 
@@ -65,7 +66,7 @@ func (s *scanner) abroad(obj types.Object) {
 	switch obj := obj.(type) {
 	case *types.Func:
 		for p := range obj.Signature().Params().Variables() {
-			client, conn, ctx = client || sendsFor(p.Type()), conn || catalog.IsConnection(p.Type()), ctx || isContext(p.Type())
+			client, conn, ctx = client || sendsFor(p.Type()), conn || catalog.IsConnection(p.Type()), ctx || gotypes.IsContext(p.Type())
 		}
 	case *types.Var:
 		client, conn = obj.IsField() && sendsFor(obj.Type()), obj.IsField() && catalog.IsConnection(obj.Type())
@@ -172,7 +173,7 @@ func (w *world) callsBare(vendor string) bool {
 		if !ok || fn.Signature().Recv() == nil || w.vendor(fn.Pkg()) != vendor {
 			continue
 		}
-		n := namedOf(fn.Signature().Recv().Type())
+		n := gotypes.Named(fn.Signature().Recv().Type())
 		switch {
 		case n == nil:
 		case takesContext(fn):
@@ -230,7 +231,7 @@ func (w *world) offersContexts(to types.Object, vendor string) bool {
 	var holders []types.Type
 	if fn, ok := to.(*types.Func); ok {
 		for r := range fn.Signature().Results().Variables() {
-			if n := namedOf(r.Type()); n != nil && n.Obj().Pkg() != nil {
+			if n := gotypes.Named(r.Type()); n != nil && n.Obj().Pkg() != nil {
 				holders = append(holders, n)
 			}
 		}
@@ -265,7 +266,7 @@ func exportedFuncs(p *types.Package) []*types.Func {
 
 // methodsOf are the methods that a named type, or what it points to, declares.
 func methodsOf(t types.Type) []*types.Func {
-	n := namedOf(t)
+	n := gotypes.Named(t)
 	if n == nil {
 		return nil
 	}
@@ -283,7 +284,7 @@ func methodsOf(t types.Type) []*types.Func {
 
 func takesContext(fn *types.Func) bool {
 	for p := range fn.Signature().Params().Variables() {
-		if isContext(p.Type()) {
+		if gotypes.IsContext(p.Type()) {
 			return true
 		}
 	}
@@ -293,7 +294,7 @@ func takesContext(fn *types.Func) bool {
 // canFail reports whether a function returns an error, as those do that make requests: a setter of a context does not.
 func canFail(fn *types.Func) bool {
 	for r := range fn.Signature().Results().Variables() {
-		if isError(r.Type()) {
+		if gotypes.IsError(r.Type()) {
 			return true
 		}
 	}
@@ -307,7 +308,7 @@ func takesOne(fn *types.Func, ts []types.Type) bool {
 		if s, ok := t.(*types.Slice); ok {
 			t = s.Elem()
 		}
-		n := namedOf(t)
+		n := gotypes.Named(t)
 		if n != nil && slices.ContainsFunc(ts, func(h types.Type) bool { return types.Identical(n, h) }) {
 			return true
 		}

@@ -11,6 +11,7 @@ import (
 	"golang.org/x/tools/go/types/typeutil"
 
 	"github.com/reslint/reslint/internal/catalog"
+	"github.com/reslint/reslint/internal/gotypes"
 )
 
 // callSite is one call with what is passed: the receiver first, where the function is a method.
@@ -379,10 +380,13 @@ func unionResults(rs [][]value, n int) []value {
 func (f *frame) concrete(a atom, name string) (*types.Func, value) {
 	switch a := a.(type) {
 	case *object:
-		if a.typ == nil || a.sym != nil && types.IsInterface(a.typ) {
+		t, recv := a.typ, one(a)
+		if a.sym != nil && t != nil && types.IsInterface(t) {
+			t, recv = f.w.behind.of(a), f.readBehind(recv)
+		}
+		if t == nil {
 			return nil, nil
 		}
-		t := a.typ
 		if _, isPtr := t.Underlying().(*types.Pointer); !isPtr && !types.IsInterface(t) {
 			t = types.NewPointer(t)
 		}
@@ -391,7 +395,7 @@ func (f *frame) concrete(a atom, name string) (*types.Func, value) {
 		if !ok || types.IsInterface(fn.Signature().Recv().Type()) {
 			return nil, nil
 		}
-		return fn.Origin(), f.path(one(a), a.typ, index[:len(index)-1])
+		return fn.Origin(), f.path(recv, t, index[:len(index)-1])
 	}
 	return nil, nil
 }
@@ -476,7 +480,7 @@ func (f *frame) outside(sig *types.Signature, name string, args []value, cs *cal
 	var ctx value
 	method := sig != nil && sig.Recv() != nil
 	for i, a := range args {
-		if isContext(paramType(sig, i, method)) {
+		if gotypes.IsContext(paramType(sig, i, method)) {
 			ctx = a
 		}
 	}
@@ -511,7 +515,7 @@ func (f *frame) outside(sig *types.Signature, name string, args []value, cs *cal
 		if i == 0 && method && chains(sig) {
 			out[i] = args[0]
 		}
-		if ctx != nil && isContext(sig.Results().At(i).Type()) {
+		if ctx != nil && gotypes.IsContext(sig.Results().At(i).Type()) {
 			out[i] = ctx
 		}
 	}
@@ -641,14 +645,6 @@ func (f *frame) configured(args []value) {
 	}
 }
 
-func isContext(t types.Type) bool {
-	if t == nil {
-		return false
-	}
-	n, ok := types.Unalias(t).(*types.Named)
-	return ok && n.Obj().Name() == "Context" && n.Obj().Pkg() != nil && n.Obj().Pkg().Path() == "context"
-}
-
 // applyOutside runs a function value the way somebody unknown may run it: under the context that they were given, or
 // one of their own.
 func (f *frame) applyOutside(c *closure, ctx value) {
@@ -668,7 +664,7 @@ func (f *frame) applyOutside(c *closure, ctx value) {
 	args := f.w.outsiders(f, sig, false)
 	if ctx != nil {
 		for i := range args {
-			if isContext(sig.Params().At(i).Type()) {
+			if gotypes.IsContext(sig.Params().At(i).Type()) {
 				args[i] = ctx
 			}
 		}

@@ -4,6 +4,7 @@ import (
 	"go/types"
 
 	"github.com/reslint/reslint/internal/catalog"
+	"github.com/reslint/reslint/internal/gotypes"
 )
 
 // dull reports whether nothing that can be got at from a value of a type decides about clients, so that the value need
@@ -35,7 +36,7 @@ func (w *world) dullIn(t types.Type, seen map[types.Type]bool) bool {
 		return yes || seen[t]
 	}
 	seen[t] = true
-	if isError(t) {
+	if gotypes.IsError(t) {
 		return true
 	}
 	if n, ok := t.(*types.Named); ok {
@@ -70,7 +71,7 @@ func (w *world) dullIn(t types.Type, seen map[types.Type]bool) bool {
 
 // closed reports whether a type is sealed and nothing is known of what its methods do.
 func (w *world) closed(t types.Type) bool {
-	n := namedOf(t)
+	n := gotypes.Named(t)
 	return n != nil && w.sealed(n) && !catalog.Holds(n)
 }
 

@@ -432,6 +432,7 @@ func (f *frame) composite(e *ast.CompositeLit) value {
 		set = append(set, field{nameIn(o, name), v.placed(el).orUnknown()})
 	}
 	f.st.setAll(o, set)
+	f.passRetries(o)
 	f.unitLiteral(e, t, names, exprs, values)
 	f.byValue(o, t, e, "")
 	return one(o)

@@ -12,6 +12,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/reslint/reslint/internal/catalog"
+	"github.com/reslint/reslint/internal/gotypes"
 )
 
 // world is the evaluation of one package.
@@ -33,6 +34,7 @@ type world struct {
 	holders     map[types.Type]bool // struct types with a client by value
 	kindTypes   map[catalog.Kind]types.Type
 	seen        *sightings
+	behind      *behind
 	capture     *[]*event // while set, events are put here and nowhere else
 	nextID      int
 	steps       int
@@ -358,8 +360,11 @@ func (f *frame) read(v value, field string) value {
 	if key, ok := strings.CutPrefix(field, carried); ok {
 		return f.w.valueOf(v, key)
 	}
-	if field == contextOf {
+	switch field {
+	case contextOf:
 		return f.readContext(v)
+	case behindOf:
+		return f.readBehind(v)
 	}
 	var out value
 	for _, x := range v.orUnknown() {
@@ -422,6 +427,7 @@ func (f *frame) write(target value, field string, v value) {
 		}
 		if certain || o.sym == nil {
 			f.st.set(o, field, v)
+			f.passRetries(o)
 			continue
 		}
 		old := f.get(o, field)
@@ -429,6 +435,18 @@ func (f *frame) write(target value, field string, v value) {
 			old = old.unless(x.when)
 		}
 		f.st.set(o, field, union(append(slices.Clip(old), v.under(x.when)...)))
+	}
+}
+
+// passRetries tells the client inside one that sends again how often: it is the one that is judged.
+func (f *frame) passRetries(o *object) {
+	if o.kind != catalog.Retryable {
+		return
+	}
+	for _, name := range slices.Concat(catalog.Retries, catalog.RetryIf) {
+		if v, ok := f.st.peek(o).get(name); ok {
+			f.write(f.get(o, "HTTPClient"), name, v)
+		}
 	}
 }
 
@@ -534,7 +552,7 @@ func (f *frame) make(kind catalog.Kind, t types.Type, n ast.Node, sub string, ho
 // declares reports whether a type is the package's own. Where that is one of the catalogue's, the package is the library
 // itself: what a value of it does is in the code.
 func (w *world) declares(t types.Type) bool {
-	n := namedOf(t)
+	n := gotypes.Named(t)
 	return n != nil && n.Obj().Pkg() == w.pass.Pkg && catalog.LookupType(n) != nil
 }
 

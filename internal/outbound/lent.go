@@ -4,6 +4,8 @@ import (
 	"go/token"
 	"go/types"
 	"slices"
+
+	"github.com/reslint/reslint/internal/gotypes"
 )
 
 // lendResults records what a function that code outside the package may call, by name or through an interface, gives
@@ -70,7 +72,7 @@ func (w *world) offers(t types.Type) bool {
 		w.offered = make(offered)
 		w.offered.scope(w.pass.Pkg)
 	}
-	n := namedOf(t)
+	n := gotypes.Named(t)
 	return n != nil && w.offered[n.Obj()]
 }
 

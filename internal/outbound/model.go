@@ -49,6 +49,7 @@ func (f Field) Set() bool { return f.Status == IsSet }
 type State struct {
 	fr   *frozen
 	pool Pool
+	bare bool // see Bare
 }
 
 // Construction is one place in the source where a client, transport, breaker, bulkhead or pool comes into being.
@@ -87,6 +88,7 @@ type Request struct {
 	AfterPos token.Pos // where the deadline is made
 	AfterEnd token.Pos
 	Attempts int64  // how often it is made under that deadline, where that is constant; 0 is unknown
+	Again    bool   // each time, what fails is sent again as often as the client says
 	Delay    int64  // constant waits between these attempts, in nanoseconds
 	Stream   bool   // the answer is a stream
 	RPC      string // of a gRPC connection: what is called
@@ -114,7 +116,7 @@ func (w *world) build() *Model {
 	w.buildBreakers(m)
 	w.buildSizes(m)
 	m.Unanalysed = w.unanalysed
-	slices.SortFunc(m.Constructions, func(a, b *Construction) int {
+	slices.SortStableFunc(m.Constructions, func(a, b *Construction) int {
 		return cmp.Or(w.order(a.Pos, b.Pos), int(a.Kind)-int(b.Kind), int(a.End-b.End))
 	})
 	return m
@@ -213,8 +215,8 @@ func (c *Construction) handOver(name string) {
 // context that this package hands them.
 func (w *world) elsewhere() []*Construction {
 	var out []*Construction
-	for _, l := range w.seen.locs {
-		for _, u := range l.uses {
+	for _, key := range sortedKeys(w.seen.locs) { // several may stand at one deadline
+		for _, u := range w.seen.locs[key].uses {
 			if u.ev.timeout > 0 && u.ev.where.IsValid() && !u.ev.at.known() {
 				r := w.request(u)
 				out = append(out, &Construction{Kind: catalog.Client, Elsewhere: true, Timeout: u.ev.timeout, Pos: r.AfterPos, End: r.AfterEnd,
@@ -239,7 +241,7 @@ func (w *world) reached(key string, visited map[string]bool) {
 }
 
 func (w *world) request(u use) Request {
-	r := Request{Pos: u.ev.at.Pos(), End: u.ev.at.End(), rounds: u.ev.rounds, loops: u.ev.loops, state: u.state, RPC: u.ev.rpc}
+	r := Request{Pos: u.ev.at.Pos(), End: u.ev.at.End(), rounds: u.ev.rounds, loops: u.ev.loops, state: u.state, RPC: u.ev.rpc, Again: u.ev.again}
 	r.Stream = slices.ContainsFunc(u.ev.stream, func(x alt) bool { _, ok := x.is.(konst); return ok })
 	r.Bound = w.bound(u.ev.ctx, &r)
 	if u.state != nil && r.Bound != Deadline { // the timeout may be set right before the call, on a copy perhaps

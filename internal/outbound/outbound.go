@@ -20,6 +20,7 @@ import (
 
 	"github.com/reslint/reslint/internal/catalog"
 	"github.com/reslint/reslint/internal/config"
+	"github.com/reslint/reslint/internal/gotypes"
 	"github.com/reslint/reslint/internal/rule"
 )
 
@@ -45,7 +46,7 @@ func New(opts Options) *analysis.Analyzer {
 			return m, err
 		},
 		ResultType: reflect.TypeFor[*Model](),
-		FactTypes:  []analysis.Fact{new(funcFact), new(packageFact), new(programFact)},
+		FactTypes:  []analysis.Fact{new(funcFact), new(packageFact), new(programFact), new(closesFact)},
 	}
 }
 
@@ -171,7 +172,7 @@ func returnsContext(pass *analysis.Pass) bool {
 
 func givesContext(sig *types.Signature) bool {
 	for r := range sig.Results().Variables() {
-		if isContext(r.Type()) {
+		if gotypes.IsContext(r.Type()) {
 			return true
 		}
 	}
@@ -215,6 +216,7 @@ func newWorld(pass *analysis.Pass, opts Options) *world {
 		packageFacts: make(map[*types.Package]*packageFact),
 	}
 	w.seen = newSightings(w)
+	w.behind = &behind{w: w, types: make(map[*types.Var]types.Type)}
 	return w
 }
 
@@ -415,7 +417,7 @@ func sends(sig *types.Signature) bool {
 }
 
 func (w *world) outsider(f *frame, t types.Type) value {
-	if isContext(t) {
+	if gotypes.IsContext(t) {
 		return one(handed{})
 	}
 	return one(w.symbol(symbol{root: rootAny}, t))

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/reslint/reslint/internal/catalog"
+	"github.com/reslint/reslint/internal/gotypes"
 )
 
 // noteSend remembers through which clients a function sends.
@@ -176,7 +177,7 @@ func handles(sig *types.Signature) bool { return servesHTTP(sig) || takesHandler
 // takesHandlerContext reports whether a function takes the request context of a web framework.
 func takesHandlerContext(sig *types.Signature) bool {
 	for p := range sig.Params().Variables() {
-		n := namedOf(p.Type())
+		n := gotypes.Named(p.Type())
 		if n == nil || n.Obj().Pkg() == nil || n.Obj().Name() != "Context" && n.Obj().Name() != "Ctx" {
 			continue
 		}

@@ -25,6 +25,9 @@ func (w *world) state(fr *frozen) State {
 	case fr == nil:
 		s.pool.Opaque = true
 		return s
+	case fr.obj.kind == catalog.GRPC:
+		s.bare = w.bare(fr)
+		return s
 	case fr.obj.kind != catalog.Client && fr.obj.kind != catalog.ReverseProxy:
 		return s
 	}

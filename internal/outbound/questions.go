@@ -13,7 +13,6 @@ import (
 	"github.com/reslint/reslint/internal/callee"
 	"github.com/reslint/reslint/internal/catalog"
 	"github.com/reslint/reslint/internal/poolsize"
-	"github.com/reslint/reslint/internal/rule"
 )
 
 // Reach is what a call of a function is known to lead to.
@@ -54,7 +53,7 @@ func (m *Model) Callers(fn *types.Func) (by []*types.Func, value bool) {
 // Program is what a package and those that it imports from the module show of the life of a program.
 type Program struct {
 	Clients bool           // HTTP clients or transports of its own are built
-	Closes  bool           // idle connections are closed somewhere
+	Closes  bool           // idle connections are closed: by a command, or by whatever comes to this package
 	Stops   token.Position // a call that shuts a server down in an imported package, where this one may come to it, or none
 	Via     *types.Package // the import that leads to it
 
@@ -75,6 +74,8 @@ type programFact struct {
 	File            string // of a call that shuts a server down
 	Line, Column    int
 	Stoppers        []string // the exported functions that may come to it, by full name, sorted; or anyFunc
+	Closers         bool     // functions of this package, or methods of those below, close idle connections: see closesFact
+	Methods         []string // those methods, by methodKey, sorted
 	Databases       []databaseFact
 }
 
@@ -100,11 +101,13 @@ func (m *Model) ask(pass *analysis.Pass, opts Options) {
 	}
 	s := &stops{pass: pass, opts: opts, below: make(map[string]stopBelow), names: make(map[string]bool),
 		whole: make(map[*types.Package]stopBelow), funcs: make(map[*types.Func]bool), by: make(map[*types.Func][]*types.Func)}
+	c := newCloses(pass, opts)
 	for _, p := range pass.Pkg.Imports() {
-		m.Program.add(pass, p, s)
+		m.Program.add(pass, p, s, c)
 	}
+	closing := c.asked
 	stopping := len(s.below)+len(s.whole) > 0
-	for id, obj := range pass.TypesInfo.Uses {
+	for _, obj := range pass.TypesInfo.Uses {
 		fn, ok := obj.(*types.Func)
 		if !ok {
 			continue
@@ -112,12 +115,11 @@ func (m *Model) ask(pass *analysis.Pass, opts Options) {
 		if fn.Pkg() != pass.Pkg {
 			m.askForeign(pass, fn)
 		}
-		switch {
-		case fn.Name() == "CloseIdleConnections", closesForeign(pass, fn):
-			m.Program.Closes = m.Program.Closes || judgedFile(pass, opts, id)
-		case stopsServer(fn):
-			stopping = true
-		}
+		closing = closing || closesIdle(pass, fn)
+		stopping = stopping || stopsServer(fn)
+	}
+	if closing && !m.Program.Closes {
+		m.Program.Closes = c.find()
 	}
 	var stop *ast.Ident
 	if stopping {
@@ -125,11 +127,11 @@ func (m *Model) ask(pass *analysis.Pass, opts Options) {
 		stop, below = s.find()
 		m.Program.Stops, m.Program.Via = below.at, below.via
 	}
-	m.exportProgram(pass, stop, s)
+	m.exportProgram(pass, stop, s, c)
 }
 
 // add takes in what an import says.
-func (p *Program) add(pass *analysis.Pass, imported *types.Package, s *stops) {
+func (p *Program) add(pass *analysis.Pass, imported *types.Package, s *stops, c *closes) {
 	var f programFact
 	if !pass.ImportPackageFact(imported, &f) {
 		return
@@ -139,6 +141,7 @@ func (p *Program) add(pass *analysis.Pass, imported *types.Package, s *stops) {
 		p.addDatabase(ImportedDatabase{d.Size, token.Position{Filename: d.File, Line: d.Line, Column: d.Column}, imported, d.Sum})
 	}
 	s.learn(&f, imported)
+	c.learn(&f)
 }
 
 // addDatabase takes in a database pool once, whichever imports lead to it.
@@ -177,7 +180,7 @@ func (m *Model) PoolSum() int {
 	return poolsize.Sum(sizes...)
 }
 
-func (m *Model) exportProgram(pass *analysis.Pass, stop *ast.Ident, s *stops) {
+func (m *Model) exportProgram(pass *analysis.Pass, stop *ast.Ident, s *stops, c *closes) {
 	mod := pass.Module
 	if mod == nil || mod.Path == "" || mod.Version != "" || pass.Pkg.Name() == "main" {
 		return
@@ -186,9 +189,11 @@ func (m *Model) exportProgram(pass *analysis.Pass, stop *ast.Ident, s *stops) {
 	if stop != nil {
 		p.Stops = pass.Fset.Position(stop.Pos())
 	}
-	databases := m.databaseFacts(pass.Fset)
-	if p.Clients || p.Closes || p.Stops.IsValid() || len(databases) > 0 {
-		pass.ExportPackageFact(&programFact{p.Clients, p.Closes, p.Stops.Filename, p.Stops.Line, p.Stops.Column, s.stoppers(), databases})
+	f := &programFact{Clients: p.Clients, Closes: p.Closes, File: p.Stops.Filename, Line: p.Stops.Line, Column: p.Stops.Column,
+		Stoppers: s.stoppers(), Databases: m.databaseFacts(pass.Fset)}
+	c.export(f)
+	if f.Clients || f.Closes || f.Closers || p.Stops.IsValid() || len(f.Databases) > 0 {
+		pass.ExportPackageFact(f)
 	}
 }
 
@@ -222,13 +227,9 @@ func reachOf(pass *analysis.Pass, fn *types.Func) Reach {
 	return r
 }
 
-func judgedFile(pass *analysis.Pass, opts Options, id *ast.Ident) bool {
-	for _, f := range pass.Files {
-		if f.FileStart <= id.Pos() && id.Pos() < f.FileEnd {
-			return opts.Policy.Tests || !rule.TestFile(pass.Fset, f)
-		}
-	}
-	return false
+// closesIdle reports whether a function closes idle connections by what it is.
+func closesIdle(pass *analysis.Pass, fn *types.Func) bool {
+	return fn.Name() == "CloseIdleConnections" || closesForeign(pass, fn)
 }
 
 // closesForeign reports whether a method ends a value of another module that holds an HTTP client.
@@ -239,13 +240,24 @@ func closesForeign(pass *analysis.Pass, fn *types.Func) bool {
 		return false
 	}
 	recv := fn.Signature().Recv()
-	if recv == nil || fn.Pkg() == nil || fn.Pkg() == pass.Pkg || !strings.Contains(firstElem(fn.Pkg().Path()), ".") {
-		return false
-	}
-	if mod := pass.Module; mod != nil && (fn.Pkg().Path() == mod.Path || strings.HasPrefix(fn.Pkg().Path(), mod.Path+"/")) {
+	if recv == nil || ownModule(pass, fn.Pkg()) || isStandard(pass, fn.Pkg()) {
 		return false
 	}
 	return holdsClient(recv.Type(), make(map[types.Type]bool))
+}
+
+// ownModule reports whether a package is of the module that is looked at.
+func ownModule(pass *analysis.Pass, p *types.Package) bool {
+	if p == pass.Pkg {
+		return true
+	}
+	mod := pass.Module
+	return mod != nil && p != nil && (p.Path() == mod.Path || strings.HasPrefix(p.Path(), mod.Path+"/"))
+}
+
+// isStandard reports whether a package is of the standard library, or nothing's, as the methods of error are.
+func isStandard(pass *analysis.Pass, p *types.Package) bool {
+	return p == nil || !ownModule(pass, p) && !strings.Contains(firstElem(p.Path()), ".")
 }
 
 func firstElem(path string) string {

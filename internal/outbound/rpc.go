@@ -13,6 +13,7 @@ import (
 	"golang.org/x/tools/go/analysis"
 
 	"github.com/reslint/reslint/internal/catalog"
+	"github.com/reslint/reslint/internal/gotypes"
 	"github.com/reslint/reslint/internal/rule"
 )
 
@@ -52,7 +53,7 @@ func (f *frame) rpc(e *event, cs *callSite) bool {
 		return false
 	}
 	e.rpc = cs.fn.Name()
-	switch n := namedOf(cs.fn.Signature().Recv().Type()); {
+	switch n := gotypes.Named(cs.fn.Signature().Recv().Type()); {
 	case e.rpc == "Invoke" && len(cs.args) > 2:
 		if method, ok := cs.args[2].constant(); ok && method.Kind() == constant.String {
 			e.rpc = strings.TrimPrefix(constant.StringVal(method), "/")
@@ -209,12 +210,11 @@ func (w *world) rpcsAbroad(name string) (Bound, bool) {
 
 // Bare reports whether RPCs over a connection have no deadline but those of their contexts: all that it is made with is
 // known, nothing of that may give them one, and its target asks for none.
-func (s State) Bare() bool {
-	if s.fr == nil {
-		return false
-	}
-	options, ok := s.fr.fields.get("Options")
-	if !ok || exempt(s.fr.fields.of("BaseURL")) {
+func (s State) Bare() bool { return s.bare }
+
+func (w *world) bare(fr *frozen) bool {
+	options, ok := fr.fields.get("Options")
+	if !ok || exempt(fr.fields.of("BaseURL")) {
 		return false
 	}
 	return !slices.ContainsFunc(options, func(x alt) bool {
@@ -223,9 +223,110 @@ func (s State) Bare() bool {
 			return false
 		case konst:
 			return a.v.Kind() == constant.String && configBounds(constant.StringVal(a.v))
+		case *closure:
+			return !w.goesOn(a)
 		}
 		return true
 	})
+}
+
+// goesOn reports whether an interceptor of the package is seen to do nothing to the deadlines of RPCs: wherever it calls what
+// it gets to go on with, it does so at once, and under the context that it gets, or one made from that without a deadline.
+func (w *world) goesOn(c *closure) bool {
+	var sum *summary
+	var t *ast.FuncType
+	var body *ast.BlockStmt
+	switch d := w.decls[c.fn]; {
+	case c.lit != nil:
+		sum, t, body = w.lits[c.lit], c.lit.Type, c.lit.Body
+	case d != nil:
+		sum, t, body = w.sums[c.fn], d.Type, d.Body
+	}
+	if sum == nil || body == nil {
+		return false
+	}
+	var ctx, next *object
+	for _, p := range sum.params {
+		switch {
+		case gotypes.IsContext(p.typ):
+			ctx = p
+		case catalog.IsInvoker(p.typ):
+			next = p
+		}
+	}
+	if ctx == nil || next == nil || !w.onlyCalled(t, body) {
+		return false
+	}
+	seen := false
+	for _, e := range sum.events {
+		if e.kind != evDynamic || len(e.fn) != 1 || e.fn[0].is != next {
+			continue
+		}
+		if len(e.args) == 0 || !comesFrom(e.args[0], ctx) {
+			return false
+		}
+		seen = true
+	}
+	return seen
+}
+
+// comesFrom reports whether a context is another one, at most with values.
+func comesFrom(v value, ctx *object) bool {
+	for _, x := range v {
+		switch a := x.is.(type) {
+		case *object:
+			if a != ctx {
+				return false
+			}
+		case *valueCtx:
+			if !comesFrom(a.parent, ctx) {
+				return false
+			}
+		default:
+			return false
+		}
+	}
+	return len(v) > 0
+}
+
+// onlyCalled reports whether all that an interceptor does with what it gets to go on with is to call it, there and then.
+func (w *world) onlyCalled(t *ast.FuncType, body *ast.BlockStmt) bool {
+	var next types.Object
+	for _, p := range t.Params.List {
+		for _, name := range p.Names {
+			if v := w.info.Defs[name]; v != nil && catalog.IsInvoker(v.Type()) {
+				next = v
+			}
+		}
+	}
+	ok := true
+	called := make(map[*ast.Ident]bool)
+	ast.Inspect(body, func(n ast.Node) bool {
+		switch n := n.(type) {
+		case *ast.FuncLit, *ast.GoStmt, *ast.DeferStmt:
+			ok = ok && !w.mentions(n, next)
+			return false
+		case *ast.CallExpr:
+			if id, isName := ast.Unparen(n.Fun).(*ast.Ident); isName {
+				called[id] = true
+			}
+		case *ast.Ident:
+			ok = ok && (w.info.Uses[n] != next || called[n])
+		}
+		return ok
+	})
+	return ok
+}
+
+// mentions reports whether a piece of code names an object.
+func (w *world) mentions(root ast.Node, obj types.Object) bool {
+	found := false
+	ast.Inspect(root, func(n ast.Node) bool {
+		id, ok := n.(*ast.Ident)
+		found = found || ok && w.info.Uses[id] == obj
+		return !found
+	})
+	return found
 }
 
 // configBounds reports whether a service config, in JSON, gives some methods a timeout, or cannot be read.

@@ -8,6 +8,7 @@ import (
 
 	"github.com/reslint/reslint/internal/callee"
 	"github.com/reslint/reslint/internal/catalog"
+	"github.com/reslint/reslint/internal/gotypes"
 )
 
 // scan finds the functions, who calls them, and which package-level variables are assigned.
@@ -26,6 +27,7 @@ func (w *world) scan() {
 			s.decl(d)
 		}
 	}
+	w.behind.resolve()
 	w.markAbroad()
 	w.spread()
 }
@@ -81,6 +83,7 @@ func (s *scanner) decl(d ast.Decl) {
 
 func (s *scanner) visit(n ast.Node) bool {
 	w := s.w
+	w.behind.visit(n)
 	switch n := n.(type) {
 	case *ast.CallExpr:
 		s.callee = callee.Name(n.Fun)
@@ -119,6 +122,7 @@ func (s *scanner) visit(n ast.Node) bool {
 // for all that there is a client in it too.
 func (s *scanner) selector(n *ast.SelectorExpr) bool {
 	s.ident(n.Sel)
+	s.w.behind.call(n, s.fn)
 	switch x := ast.Unparen(n.X).(type) {
 	case *ast.Ident:
 		if v, ok := s.w.info.Uses[x].(*types.Var); !ok || !holds(v.Type()) {
@@ -204,7 +208,7 @@ func (w *world) carriesClients(t types.Type, depth int) bool {
 	w.clientTypes[t] = false
 	k := catalog.KindOf(t)
 	yes := judged(k) && k != catalog.Database || k == catalog.Wrapper || k == catalog.Retryable ||
-		isNamed(t, "net/http", "RoundTripper") || isTokenChannel(t) && w.allPermits || sendsFor(t) || catalog.IsStub(t)
+		gotypes.Is(t, "net/http", "RoundTripper") || isTokenChannel(t) && w.allPermits || sendsFor(t) || catalog.IsStub(t)
 	if s, ok := t.Underlying().(*types.Struct); ok && !yes && k == catalog.None && depth < 4 {
 		for fld := range s.Fields() {
 			if yes = w.permit(fld) || w.carriesClients(fld.Type(), depth+1); yes {

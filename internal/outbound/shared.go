@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/reslint/reslint/internal/catalog"
+	"github.com/reslint/reslint/internal/gotypes"
 )
 
 // Place is a range of the package's source.
@@ -285,7 +286,7 @@ func (w *world) hasState(t types.Type) bool {
 		if _, isChan := f.Type().Underlying().(*types.Chan); isChan {
 			return true
 		}
-		n := namedOf(f.Type())
+		n := gotypes.Named(f.Type())
 		if n == nil || n.Obj().Pkg() == nil {
 			continue
 		}

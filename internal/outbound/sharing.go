@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/reslint/reslint/internal/catalog"
+	"github.com/reslint/reslint/internal/gotypes"
 )
 
 // consumer is the code that uses a client: the type whose method it is, or the function.
@@ -74,7 +75,7 @@ func (f *frame) passOn(c *closure, args []value) []value {
 	out := make([]value, sig.Params().Len())
 	for i := range out {
 		out[i] = unknown
-		if ctx != nil && isContext(sig.Params().At(i).Type()) {
+		if ctx != nil && gotypes.IsContext(sig.Params().At(i).Type()) {
 			out[i] = ctx
 		}
 	}
@@ -98,7 +99,7 @@ func isContextValue(v value) bool {
 		case background, inbound, handed, *deadlineCtx, *valueCtx:
 			return true
 		case *object:
-			if isContext(a.typ) {
+			if gotypes.IsContext(a.typ) {
 				return true
 			}
 		}

@@ -413,6 +413,9 @@ func (f *frame) hold(h *object, key string, v value, exported bool) {
 				l.from = append(l.from, from)
 			}
 		}
+		if o.kind == catalog.Retryable && o.sym == nil && key != "" {
+			f.hold(o, key+".HTTPClient", f.get(o, "HTTPClient"), exported)
+		}
 		if o.site == nil || o.sym != nil {
 			continue
 		}

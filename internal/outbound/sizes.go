@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/reslint/reslint/internal/catalog"
+	"github.com/reslint/reslint/internal/gotypes"
 	"github.com/reslint/reslint/internal/stem"
 )
 
@@ -138,7 +139,7 @@ func (l *Limits) add(w *world, fr *frozen) {
 
 // nameOfType says which system a struct belongs to by its type.
 func (w *world) nameOfType(o *object) string {
-	n := namedOf(o.typ)
+	n := gotypes.Named(o.typ)
 	if n == nil || n.Obj().Pkg() == nil {
 		return ""
 	}
@@ -172,7 +173,7 @@ func (w *world) systemsOf(o *object) string {
 // nameOfPackage says which system the package of a struct speaks of or, of anything else, this one.
 func (w *world) nameOfPackage(o *object) string {
 	pkg := w.pass.Pkg
-	if n := namedOf(o.typ); n != nil && n.Obj().Pkg() != nil && o.kind == catalog.None {
+	if n := gotypes.Named(o.typ); n != nil && n.Obj().Pkg() != nil && o.kind == catalog.None {
 		pkg = n.Obj().Pkg()
 	}
 	name := w.evidence(&consumer{Pkg: pkg.Path()}, nil).Name()

@@ -8,6 +8,7 @@ import (
 	"slices"
 
 	"github.com/reslint/reslint/internal/catalog"
+	"github.com/reslint/reslint/internal/gotypes"
 )
 
 // target is where break and continue lead.
@@ -287,7 +288,7 @@ func (f *frame) assignField(l *ast.SelectorExpr, v value) {
 	if catalog.KindOf(sel.Obj().Type()) == catalog.Client {
 		f.replaced(f.read(base, sel.Obj().Name()), v)
 	}
-	if sendsFor(sel.Obj().Type()) && f.w.vendor(sel.Obj().Pkg()) != "" {
+	if sendsFor(sel.Obj().Type()) && f.w.vendor(sel.Obj().Pkg()) != "" && catalog.KindOf(sel.Recv()) == catalog.None {
 		f.handOver(v, ownerOf(sel.Recv())+"."+sel.Obj().Name())
 	}
 	f.write(base, sel.Obj().Name(), v)
@@ -295,7 +296,7 @@ func (f *frame) assignField(l *ast.SelectorExpr, v value) {
 
 // header looks at an entry of a request's header: it may ask for a stream.
 func (f *frame) header(h value, t types.Type, key, v value) {
-	if t == nil || !isNamed(types.Unalias(t), "net/http", "Header") {
+	if t == nil || !gotypes.Is(t, "net/http", "Header") {
 		return
 	}
 	if elems, ok := exactElems(v); ok && len(elems) > 0 {
@@ -483,7 +484,7 @@ func (f *frame) withoutFailures(vs []value) []value {
 // fails reports whether the last result of a function says that the others are not there. An error that nothing is known
 // of does: where there is none, there is another result than a nil.
 func fails(t types.Type, v value) bool {
-	if isError(t) {
+	if gotypes.IsError(t) {
 		return len(v) > 0 && !slices.ContainsFunc(v, func(x alt) bool { yes, _ := isZero(x.is); return yes })
 	}
 	b, ok := t.Underlying().(*types.Basic)

@@ -24,8 +24,8 @@ type stops struct {
 	whole map[*types.Package]stopBelow // imports of which any function may
 
 	funcs  map[*types.Func]bool
-	by     map[*types.Func][]*types.Func // who mentions a function of the package
-	always bool                          // what a package-level variable holds does, or an init function
+	by     map[*types.Func][]*types.Func // who mentions a function of the package: nil is what runs in any case
+	always bool                          // that does: what a package-level variable holds, or an init function
 }
 
 // anyFunc stands for all functions of a package.
@@ -70,7 +70,9 @@ func (s *stops) find() (own *ast.Ident, below stopBelow) {
 		for _, d := range file.Decls {
 			var fn *types.Func
 			if decl, ok := d.(*ast.FuncDecl); ok {
-				fn, _ = s.pass.TypesInfo.Defs[decl.Name].(*types.Func)
+				if fn, _ = s.pass.TypesInfo.Defs[decl.Name].(*types.Func); runsFirst(fn) {
+					fn = nil
+				}
 			}
 			ast.Inspect(d, func(n ast.Node) bool {
 				id, ok := n.(*ast.Ident)
@@ -91,22 +93,31 @@ func (s *stops) find() (own *ast.Ident, below stopBelow) {
 					if below.via == nil || compareStops(x, below) < 0 {
 						below = x
 					}
-				case fn != nil && callee.Pkg() == s.pass.Pkg:
+				case callee.Pkg() == s.pass.Pkg:
 					s.by[callee.Origin()] = append(s.by[callee.Origin()], fn)
 					return true
 				default:
 					return true
 				}
-				if fn == nil || fn.Name() == "init" && fn.Signature().Recv() == nil {
-					s.always = true
-				} else {
-					s.funcs[fn] = true
-				}
+				s.add(fn)
 				return true
 			})
 		}
 	}
 	return own, below
+}
+
+// add notes that a function shuts a server down, and reports whether that is new and others may come to it.
+func (s *stops) add(fn *types.Func) bool {
+	if fn == nil {
+		s.always = true
+		return false
+	}
+	if s.funcs[fn] {
+		return false
+	}
+	s.funcs[fn] = true
+	return true
 }
 
 // leadsBelow reports whether a function of an import is known to lead to such a call. A method of an interface may.
@@ -143,8 +154,7 @@ func (s *stops) stoppers() []string {
 		fn := list[len(list)-1]
 		list = list[:len(list)-1]
 		for _, by := range s.by[fn] {
-			if !s.funcs[by] {
-				s.funcs[by] = true
+			if s.add(by) {
 				list = append(list, by)
 			}
 		}

@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/reslint/reslint/internal/catalog"
+	"github.com/reslint/reslint/internal/gotypes"
 )
 
 // summary is what a function does, in terms of its parameters, captured variables and package-level variables.
@@ -49,6 +50,7 @@ type event struct {
 	complete bool         // of evEnter: what runs inside is known, apart from runs
 	by       *consumer
 	stream   value // not zero where the answer is a stream
+	again    bool  // what fails is sent again: see catalog.Send
 	loops    []*loop
 	name     string // of evHand: to what; of evAbroad: the vendor
 	rpc      string // of evSend through a gRPC connection: what is called
@@ -118,7 +120,7 @@ func (w *world) carries(v value) bool {
 		case *deadlineCtx, *valueCtx, background, inbound:
 			return true
 		case *object:
-			return a.typ != nil && (isContext(a.typ) || w.typeMatters(a.typ, 0))
+			return a.typ != nil && (gotypes.IsContext(a.typ) || w.typeMatters(a.typ, 0))
 		}
 		return false
 	})
@@ -139,7 +141,7 @@ func (w *world) typeMatters(t types.Type, depth int) bool {
 		w.matter[t] = true
 		return true
 	}
-	yes := catalog.KindOf(t) != catalog.None || isNamed(t, "time", "Duration") || isNamed(t, "net/http", "RoundTripper")
+	yes := catalog.KindOf(t) != catalog.None || gotypes.Is(t, "time", "Duration") || gotypes.Is(t, "net/http", "RoundTripper")
 	if s, ok := t.Underlying().(*types.Struct); ok && !yes && depth < 3 {
 		for fld := range s.Fields() {
 			if yes = w.typeMatters(fld.Type(), depth+1); yes {
@@ -149,11 +151,6 @@ func (w *world) typeMatters(t types.Type, depth int) bool {
 	}
 	w.matter[t] = yes
 	return yes
-}
-
-func isNamed(t types.Type, path, name string) bool {
-	n, ok := t.(*types.Named)
-	return ok && n.Obj().Name() == name && n.Obj().Pkg() != nil && n.Obj().Pkg().Path() == path
 }
 
 // add settles an event that depends on nothing any more, and keeps any other.
@@ -268,8 +265,17 @@ func (f *frame) send(s *catalog.Send, cs *callSite) {
 	if s.URL != nil {
 		e.url = f.shape(s.URL, cs)
 	}
+	e.again = s.Again && !f.choosesRetries(cs.args)
 	e.client = f.freeze(e.client)
 	f.later(e)
+}
+
+// choosesRetries reports whether a request that is sent says itself what is sent again.
+func (f *frame) choosesRetries(args []value) bool {
+	return len(args) > 0 && slices.ContainsFunc(args[0].objects(), func(o *object) bool {
+		_, chosen := f.st.peek(o).get("RetryConditions")
+		return chosen && o.kind == catalog.Request
+	})
 }
 
 // urlOf is the URL of a request: a literal has it in its field.
@@ -610,7 +616,7 @@ func (f *frame) tellSettled(sum *summary, carried map[*object]bool) {
 func (f *frame) plainErrors(sum *summary) {
 	results := f.sig.Results()
 	for i, r := range sum.results {
-		if i >= results.Len() || !isError(results.At(i).Type()) ||
+		if i >= results.Len() || !gotypes.IsError(results.At(i).Type()) ||
 			!slices.ContainsFunc(r, func(x alt) bool { return !isUnset(x.is) && x.is != atom(zero{}) }) {
 			continue
 		}
@@ -691,8 +697,6 @@ func (w *world) answerType(t types.Type) bool {
 	w.answers[t] = yes
 	return yes
 }
-
-func isError(t types.Type) bool { return types.Identical(t, types.Universe.Lookup("error").Type()) }
 
 // foreignRoot reports whether a symbol stands for what somebody unknown hands to a function value: callers know nothing
 // of it.

@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"github.com/reslint/reslint/internal/catalog"
+	"github.com/reslint/reslint/internal/gotypes"
 )
 
 // Unit is one place where parts of an isolation unit are put together: a call that takes some of them, or a literal
@@ -63,7 +64,7 @@ func (f *frame) unitCall(c *ast.CallExpr, fn *types.Func, args []value) {
 		}
 	}
 	if sig.Results().Len() > 0 {
-		u.Type = namedOf(sig.Results().At(0).Type())
+		u.Type = gotypes.Named(sig.Results().At(0).Type())
 	}
 	f.addUnit(c, u)
 }
@@ -73,7 +74,7 @@ func (f *frame) unitLiteral(e *ast.CompositeLit, t types.Type, names []string, e
 	if f.w.capture != nil {
 		return
 	}
-	u := Unit{Place: Place{e.Pos(), e.End()}, Type: namedOf(t)}
+	u := Unit{Place: Place{e.Pos(), e.End()}, Type: gotypes.Named(t)}
 	for i, x := range exprs {
 		if p, ok := f.part(x, values[i]); ok {
 			p.Field = names[i]

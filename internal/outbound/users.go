@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/reslint/reslint/internal/catalog"
+	"github.com/reslint/reslint/internal/gotypes"
 )
 
 // endpoint is where requests go.
@@ -376,7 +377,7 @@ func roundTrips(t types.Type) bool {
 // holder makes users of the type that holds something, if it says which system it calls: one, or one for each of
 // several.
 func (u *users) holder(in holding) []User {
-	n := namedOf(in.h.typ)
+	n := gotypes.Named(in.h.typ)
 	if n == nil || n.Obj().Pkg() == nil {
 		return nil
 	}
@@ -496,15 +497,6 @@ func (u *users) calls(key string) bool {
 	}
 	_, ok := u.w.foreignBound(key)
 	return ok
-}
-
-func namedOf(t types.Type) *types.Named {
-	t = types.Unalias(t)
-	if p, ok := t.(*types.Pointer); ok {
-		t = types.Unalias(p.Elem())
-	}
-	n, _ := t.(*types.Named)
-	return n
 }
 
 // use makes a user of a request through what is at key, in the struct h if that is known.

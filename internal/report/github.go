@@ -8,7 +8,8 @@ import (
 	"github.com/reslint/reslint/internal/rule"
 )
 
-// WriteGitHub writes one workflow command a finding, which GitHub Actions turns into an annotation of the change.
+// WriteGitHub writes one workflow command a finding, which GitHub Actions turns into an annotation of the change, and one
+// for each package that was not checked: nobody is to take its silence for health.
 func (r *Report) WriteGitHub(w io.Writer, s Service) error {
 	var b strings.Builder
 	source := r.sources()
@@ -27,6 +28,9 @@ func (r *Report) WriteGitHub(w io.Writer, s Service) error {
 			}
 		}
 		b.WriteString(",title=" + gitHubValue("reslint: "+f.Check) + "::" + gitHubText(r.details(s, f)) + "\n")
+	}
+	for _, p := range r.Problems {
+		b.WriteString("::warning title=" + gitHubValue("reslint: not checked") + "::" + gitHubText(p) + "\n")
 	}
 	return writeString(w, b.String())
 }

@@ -71,6 +71,23 @@ func TestWriteGitHub(t *testing.T) {
 	}
 }
 
+// What was not checked is annotated, at no file: nothing in it may end the command.
+func TestWriteGitHubProblems(t *testing.T) {
+	t.Parallel()
+	rep := newFixture(t).report()
+	rep.Problems = []string{"example.com/a skipped: a/p.go:3:1: undefined: x", hostile}
+	var out bytes.Buffer
+	if err := rep.WriteGitHub(&out, report.Service{}); err != nil {
+		t.Fatal(err)
+	}
+	const want = `::warning title=reslint%3A not checked::example.com/a skipped: a/p.go:3:1: undefined: x
+::warning title=reslint%3A not checked::100%25%0D%0A::error file=x::y, z: <a&b> "q"
+`
+	if out.String() != want {
+		t.Errorf("got\n%swant\n%s", out.String(), want)
+	}
+}
+
 func TestWriteGitLab(t *testing.T) {
 	t.Parallel()
 	got := written(t, (*report.Report).WriteGitLab)

@@ -52,12 +52,12 @@ func parseWants(text string) ([]expectation, error) {
 	return all, nil
 }
 
-// expectations reads the comments of the Go files below dir/sub.
-func expectations(t testing.TB, dir, sub string) []*expectation {
+// expectations reads the comments of the files below dir/sub that end in ext.
+func expectations(t testing.TB, dir, sub, ext string) []*expectation {
 	t.Helper()
 	var all []*expectation
 	err := filepath.WalkDir(filepath.Join(dir, sub), func(name string, d os.DirEntry, err error) error {
-		if err != nil || d.IsDir() || filepath.Ext(name) != ".go" {
+		if err != nil || d.IsDir() || !strings.HasSuffix(name, ext) {
 			return err
 		}
 		src, err := os.ReadFile(name)
@@ -106,7 +106,7 @@ func (e *expectation) matches(f Found) string {
 // CompareExactly checks findings below dir/sub as CompareWants does, and their severities and messages.
 func CompareExactly(t testing.TB, dir, sub string, found []Found) {
 	t.Helper()
-	wants := expectations(t, dir, sub)
+	wants := expectations(t, dir, sub, ".go")
 	for _, f := range found {
 		id := fmt.Sprintf("%s:%d: %s", f.File, f.Line, f.Check.Name)
 		i := slices.IndexFunc(wants, func(e *expectation) bool {

@@ -153,25 +153,8 @@ func wanted(t testing.TB, place, line string) string {
 func CompareWants(t testing.TB, dir string, found []Found) {
 	t.Helper()
 	missing := make(map[string]int)
-	err := filepath.WalkDir(dir, func(name string, d os.DirEntry, err error) error {
-		if err != nil || d.IsDir() {
-			return err
-		}
-		src, err := os.ReadFile(name)
-		rel, _ := filepath.Rel(dir, name)
-		for i, line := range strings.Split(string(src), "\n") {
-			place := fmt.Sprintf("%s:%d", filepath.ToSlash(rel), i+1)
-			checks := wanted(t, place, strings.TrimRight(line, "\r"))
-			for check := range strings.SplitSeq(checks, ",") {
-				if checks != "" {
-					missing[place+": "+strings.TrimSpace(check)]++
-				}
-			}
-		}
-		return err
-	})
-	if err != nil {
-		t.Fatal(err)
+	for _, e := range expectations(t, dir, "", "") {
+		missing[fmt.Sprintf("%s:%d: %s", e.file, e.line, e.check)]++
 	}
 	for _, f := range found {
 		id := fmt.Sprintf("%s:%d: %s", f.File, f.Line, f.Check.Name)

@@ -4,6 +4,8 @@ package remote
 import (
 	"context"
 	"net/http"
+
+	pb "example.com/fixtures/limits/rpc/paymentspb"
 )
 
 // Client calls the system.
@@ -23,4 +25,10 @@ func (c *Client) Get(ctx context.Context, id string) error {
 		return err
 	}
 	return resp.Body.Close()
+}
+
+// Pay pays.
+func Pay(ctx context.Context, stub pb.PaymentsClient, r *pb.Request) error {
+	_, err := stub.Pay(ctx, r)
+	return err
 }

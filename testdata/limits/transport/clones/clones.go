@@ -93,6 +93,35 @@ func safeBounded() *http.Client {
 	return timed(t)
 }
 
+// The default is a transport wherever nobody puts something else there: what takes its place otherwise is never used.
+func literalOtherwise() *http.Client {
+	t, ok := http.DefaultTransport.(*http.Transport)
+	if !ok {
+		t = &http.Transport{}
+	}
+	t = t.Clone()
+	t.MaxConnsPerHost = 4
+	return timed(t)
+}
+
+func literalBefore() *http.Client {
+	t := &http.Transport{}
+	if d, ok := http.DefaultTransport.(*http.Transport); ok {
+		t = d.Clone()
+	}
+	t.MaxConnsPerHost = 4
+	return timed(t)
+}
+
+// What others hand in may be anything, so the literal is used.
+func literalInstead(rt http.RoundTripper) *http.Client {
+	t, ok := rt.(*http.Transport)
+	if !ok {
+		t = &http.Transport{} // want: missing-limits "IdleConnTimeout"
+	}
+	return timed(t)
+}
+
 func base() *http.Transport { return http.DefaultTransport.(*http.Transport).Clone() }
 
 // A factory of clones whose callers bound them.

@@ -2,6 +2,7 @@
 package retry
 
 import (
+	"context"
 	"net/http"
 	"time"
 
@@ -123,4 +124,38 @@ func held(url string) *holder {
 // What the library's client does with the one that it is given is known: it sends through it.
 func literalOver() *retryablehttp.Client {
 	return &retryablehttp.Client{HTTPClient: &http.Client{Transport: pool.New()}} // want: no-timeout
+}
+
+// prudent sends through a client in a field, always under a deadline.
+type prudent struct{ again *retryablehttp.Client }
+
+func newPrudent() *prudent {
+	c := retryablehttp.NewClient()
+	c.HTTPClient = &http.Client{Transport: pool.New()}
+	return &prudent{c}
+}
+
+func (h *prudent) get(ctx context.Context, url string) error {
+	ctx, cancel := context.WithTimeout(ctx, time.Second)
+	defer cancel()
+	req, err := retryablehttp.NewRequestWithContext(ctx, http.MethodGet, url, nil)
+	if err != nil {
+		return err
+	}
+	_, err = h.again.Do(req)
+	return err
+}
+
+// loose sends without one.
+type loose struct{ again *retryablehttp.Client }
+
+func newLoose() *loose {
+	c := retryablehttp.NewClient()
+	c.HTTPClient = &http.Client{Transport: pool.New()} // want: no-timeout:error
+	return &loose{c}
+}
+
+func (h *loose) get(url string) error {
+	_, err := h.again.Get(url)
+	return err
 }

@@ -1,0 +1,17 @@
+// Command indirect closes through a function of another package.
+package main
+
+import (
+	"context"
+	"net/http"
+	"time"
+
+	"example.com/fixtures/lifecycle/closers/client"
+)
+
+func main() {
+	c := client.New()
+	srv := &http.Server{Handler: http.HandlerFunc(c.Ask), ReadHeaderTimeout: time.Second}
+	_ = srv.Shutdown(context.Background())
+	client.CloseAll(c)
+}
