@@ -335,7 +335,7 @@ func (ch *channel) direction(c *code) direction {
 		return receiveTakes
 	case filled && ch.one:
 		return 0
-	case paired(sends, ch.receives):
+	case paired(sends, giving(ch.receives)):
 		return sendTakes
 	case len(sends) < len(ch.sends) && ch.split(c, ch.receives, sends):
 		return receiveTakes
@@ -494,10 +494,22 @@ func (f *fn) encloses(g *fn) bool {
 	return false
 }
 
+// giving are the receives that may give a permit back. Whoever gives back does not wait; a receive beside others in a
+// select does, for a signal.
+func giving(receives []*op) []*op {
+	var out []*op
+	for _, o := range receives {
+		if o.sel == nil || !amongOthers(o.sel) {
+			out = append(out, o)
+		}
+	}
+	return out
+}
+
 // split reports whether one function takes and another one, which does nothing else with the channel, gives back: the
-// two methods of a semaphore. Whoever gives back does not wait; a receive beside others in a select does, for a signal.
+// two methods of a semaphore.
 func (ch *channel) split(c *code, takes, gives []*op) bool {
-	if !ch.buffered || slices.ContainsFunc(gives, func(o *op) bool { return o.sel != nil && amongOthers(o.sel) }) {
+	if !ch.buffered || len(giving(gives)) < len(gives) {
 		return false
 	}
 	for _, g := range gives {

@@ -33,7 +33,7 @@ func (c *code) checkWait(r *rule.Reporter, o *op) {
 		f.Fixes = c.fix.boundWait(o)
 	case ownLimiter:
 		ctx := c.contextAt(o)
-		if b != nothing && b != endless || ctx == "" || c.joins(o) {
+		if b != nothing && b != endless || ctx == "" || c.heeds(o, ctx) || c.joins(o) {
 			return
 		}
 		f.Severity = rule.Note
@@ -443,6 +443,12 @@ func (c *code) contextAt(o *op) string {
 		}
 	}
 	return ""
+}
+
+// heeds reports whether a wait is given a context by its name: what that one bounds is its callers' affair.
+func (c *code) heeds(o *op, ctx string) bool {
+	id, ok := ast.Unparen(o.ctx).(*ast.Ident)
+	return ok && id.Name == ctx && c.isParam(variable(c.info.Uses[id]))
 }
 
 func isRequest(t types.Type) bool {

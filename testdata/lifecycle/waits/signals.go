@@ -52,3 +52,37 @@ func (o *once) Refresh(req *http.Request) error {
 	}
 	return resp.Body.Close()
 }
+
+// watcher asks itself for another round. Who receives that waits for other things as well, so it gives no permit back.
+type watcher struct {
+	again chan struct{}
+	other chan string
+}
+
+func newWatcher() *watcher { return &watcher{again: make(chan struct{}, 1), other: make(chan string)} }
+
+func (w *watcher) watch(done <-chan struct{}) {
+	for {
+		select {
+		case <-done:
+			return
+		case <-w.other:
+			select {
+			case w.again <- struct{}{}:
+			default:
+			}
+		case <-w.again:
+			println("round")
+		}
+	}
+}
+
+// A permit that is given back in a select which only does not want to wait.
+func (t *tokens) try(client *http.Client, req *http.Request) {
+	t.free <- struct{}{} // want: acquire-without-deadline
+	client.Do(req)
+	select {
+	case <-t.free:
+	default:
+	}
+}

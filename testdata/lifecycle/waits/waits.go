@@ -4,6 +4,8 @@ package waits
 import (
 	"context"
 	"net/http"
+	"os"
+	"os/signal"
 	"time"
 
 	failsafe "github.com/failsafe-go/failsafe-go/bulkhead"
@@ -250,6 +252,44 @@ func Heeding(ctx context.Context, client *http.Client, reqs []*http.Request) err
 		})
 	}
 	return g.Wait()
+}
+
+// A limiter of the function's own heeds a context that ends with the program.
+func Running(client *http.Client, reqs []*http.Request) {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	heeding(ctx, client, reqs)
+	notHeeding(ctx, client, reqs)
+}
+
+func heeding(ctx context.Context, client *http.Client, reqs []*http.Request) {
+	sem := semaphore.NewWeighted(4)
+	var g errgroup.Group
+	for _, req := range reqs {
+		g.Go(func() error {
+			if err := sem.Acquire(ctx, 1); err != nil {
+				return err
+			}
+			defer sem.Release(1)
+			_, err := client.Do(req)
+			return err
+		})
+	}
+	_ = g.Wait()
+}
+
+func notHeeding(ctx context.Context, client *http.Client, reqs []*http.Request) {
+	sem := semaphore.NewWeighted(4)
+	g, ctx := errgroup.WithContext(ctx)
+	for _, req := range reqs {
+		_ = sem.Acquire(context.Background(), 1) // want: acquire-without-deadline:note "does not heed ctx"
+		g.Go(func() error {
+			defer sem.Release(1)
+			_, err := client.Do(req.WithContext(ctx))
+			return err
+		})
+	}
+	_ = g.Wait()
 }
 
 // There is no context to heed.
