@@ -60,7 +60,7 @@ func (w *walker) permit(n ast.Node, ch value) {
 	}
 	if _, takes := w.p.takes(n); takes {
 		w.st.have |= bulkhead
-		w.holds(bulkhead, ch.of)
+		w.holds(bulkhead, ch)
 	}
 	if _, gives := w.p.gives(n); gives {
 		w.st.have &^= bulkhead
@@ -115,6 +115,7 @@ func (w *walker) selector(e *ast.SelectorExpr) value {
 		v := value{own: x.own}
 		if n := namedOf(sel.Recv()); x.own && n != nil {
 			v.of = n.Origin().Obj()
+			v.field, _ = sel.Obj().(*types.Var)
 		}
 		return v
 	}
@@ -256,7 +257,7 @@ func (w *walker) known(c *ast.CallExpr, row *catalog.Func, fn *types.Func, recv 
 		return nil
 	}
 	if x := wrapper(recv, args); x.own {
-		w.holds(held, x.of)
+		w.holds(held, x)
 	}
 	if row.Send != nil {
 		w.isolated(k, func() { w.send(recv.of) })
@@ -365,9 +366,9 @@ func (w *walker) foreign(c *ast.CallExpr, fn *types.Func, recv value, args []val
 // through walks through a function of another package that enters wrappers.
 func (w *walker) through(k kinds, fn *types.Func, recv value, args []value, requests bool) {
 	if t := receiver(fn); t != nil && recv.own {
-		w.holds(k, t)
+		w.holds(k, value{of: t})
 	} else if x := wrapper(recv, args); x.own {
-		w.holds(k, x.of)
+		w.holds(k, x)
 	}
 	if len(args) == 0 || !requests {
 		w.used |= k

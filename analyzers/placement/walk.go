@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/reslint/reslint/internal/catalog"
+	"github.com/reslint/reslint/internal/stem"
 )
 
 // state is what has been entered where a walk stands.
@@ -29,6 +30,7 @@ func join(a, b state) state {
 type value struct {
 	own   bool            // the receiver of the method that is judged, or something that it holds
 	of    *types.TypeName // the type that holds it in a field
+	field *types.Var      // that field
 	funcs []closure       // the functions that it may be
 	ends  kinds           // calling it leaves these wrappers
 	none  kinds           // where it is false, there are no such wrappers
@@ -36,9 +38,9 @@ type value struct {
 
 func (v value) or(o value) value {
 	if v.of == nil {
-		v.of = o.of
+		v.of, v.field = o.of, o.field
 	}
-	return value{v.own || o.own, v.of, append(v.funcs[:len(v.funcs):len(v.funcs)], o.funcs...), v.ends | o.ends, v.none & o.none}
+	return value{v.own || o.own, v.of, v.field, append(v.funcs[:len(v.funcs):len(v.funcs)], o.funcs...), v.ends | o.ends, v.none & o.none}
 }
 
 // closure is a function value: a literal with the variables around it, or a declared function with its receiver.
@@ -247,12 +249,26 @@ func (w *walker) within(t *types.TypeName) bool {
 }
 
 // holds notes that wrappers are entered which the receiver holds, or another adapter that it uses.
-func (w *walker) holds(k kinds, of *types.TypeName) {
-	if w.ofAnother(of) {
-		w.units[of] |= k
+func (w *walker) holds(k kinds, v value) {
+	if w.ofAnother(v.of) {
+		w.units[v.of] |= k
 		return
 	}
+	if k&bulkhead != 0 && v.field != nil && w.limitsOther(v.field.Name()) {
+		k &^= bulkhead
+	}
 	w.entered |= k
+}
+
+// limitsOther reports whether a bulkhead has the name of something else than the receiver or, where that has none, its
+// package: it limits one kind of work (imageSem of a Downloader), and other calls are not made around it.
+func (w *walker) limitsOther(field string) bool {
+	of := stem.Of(w.typ.Name())
+	if !of.Known() {
+		of = stem.Of(w.p.pass.Pkg.Name())
+	}
+	name := stem.Of(field)
+	return name.HasRole() && !name.Agrees(of)
 }
 
 // viaPort notes a call through something that is not known.
