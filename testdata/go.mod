@@ -87,3 +87,11 @@ replace k8s.io/apimachinery => ./stubs/apimachinery
 require github.com/marusama/semaphore/v2 v2.5.0
 
 replace github.com/marusama/semaphore/v2 => ./stubs/marusama
+
+require github.com/gomodule/redigo v1.9.2
+
+replace github.com/gomodule/redigo => ./stubs/redigo
+
+require github.com/hibiken/asynq v0.25.1
+
+replace github.com/hibiken/asynq => ./stubs/asynq
