@@ -513,14 +513,14 @@ func (ch *channel) split(c *code, takes, gives []*op) bool {
 		return false
 	}
 	for _, g := range gives {
-		if g.sel != nil || g.loop != nil || g.in.obj == nil || len(g.in.body.List) > 3 || c.values[g.in.obj] && ch.one {
+		if g.loop != nil || g.in.obj == nil || len(g.in.body.List) > 3 || c.values[g.in.obj] && ch.one {
 			continue
 		}
 		for _, t := range takes {
 			if t.in.obj == nil || t.in == g.in || !sameReceiver(t.in.obj, g.in.obj) {
 				continue
 			}
-			if !ch.one || takingName(t.in.obj.Name()) {
+			if !ch.one && g.sel == nil || takingName(t.in.obj.Name()) { // in a select with a default, a signal is taken back as well
 				return true
 			}
 		}
