@@ -197,7 +197,7 @@ func (w *walker) function(fn *types.Func, recv value) {
 	switch row := catalog.LookupFunc(fn); {
 	case row != nil:
 		if row.Send != nil && row.Enter == catalog.None {
-			w.send(recv.of)
+			w.send(recv.of, nil)
 		}
 		w.giveBack(fn, recv)
 	case w.p.funcs[fn] != nil:
@@ -246,7 +246,7 @@ func (w *walker) known(c *ast.CallExpr, row *catalog.Func, fn *types.Func, recv 
 	if row.Enter == catalog.None {
 		w.giveBack(fn, recv)
 		if row.Send != nil {
-			w.send(recv.of)
+			w.send(recv.of, c)
 		}
 		w.handed(args, 0)
 		return []value{{own: (recv.own || anyOwn(args)) && !makesWrapper(fn)}}
@@ -260,7 +260,7 @@ func (w *walker) known(c *ast.CallExpr, row *catalog.Func, fn *types.Func, recv 
 		w.holds(held, x)
 	}
 	if row.Send != nil {
-		w.isolated(k, func() { w.send(recv.of) })
+		w.isolated(k, func() { w.send(recv.of, c) })
 		return []value{{own: recv.own}}
 	}
 	if len(row.Calls) > 0 {
@@ -328,7 +328,7 @@ func (w *walker) foreign(c *ast.CallExpr, fn *types.Func, recv value, args []val
 		return
 	}
 	if catalog.LookupMethod(fn) != nil || isRPC(fn) {
-		w.send(recv.of)
+		w.send(recv.of, c)
 		return
 	}
 	impl := w.p.implementation(fn)
@@ -353,7 +353,7 @@ func (w *walker) foreign(c *ast.CallExpr, fn *types.Func, recv value, args []val
 	case k != 0:
 		w.through(k, fn, recv, args, r.Requests)
 	case r.Requests:
-		w.send(recv.of)
+		w.send(recv.of, c)
 		w.handed(args, 0)
 	case recv.own && heldIn(fn.Signature().Recv().Type(), 0) != 0, recv.own && types.IsInterface(fn.Signature().Recv().Type()):
 		w.handed(args, both) // perhaps a wrapper

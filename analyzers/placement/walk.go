@@ -92,10 +92,12 @@ const (
 	maxStack = 12
 )
 
-// call is an outbound call: what it is made under, and the type whose client it goes through.
+// call is an outbound call: what it is made under, the type whose client it goes through, and the domain that it goes to,
+// where that is known.
 type call struct {
-	have kinds
-	of   *types.TypeName
+	have   kinds
+	of     *types.TypeName
+	domain string
 }
 
 // port is a call through something that the receiver holds and that the package does not know.
@@ -118,6 +120,8 @@ type walker struct {
 	guarded map[port]kinds // calls that were made under a wrapper
 	bare    map[port]kinds // calls by what they were made under
 	sent    map[call]bool
+	looked  bool
+	domains map[string]bool // of calls under wrappers, and of the constant URLs that the receiver is made with
 
 	units   map[*types.TypeName]kinds // wrappers of other adapters that were entered
 	another map[*types.TypeName]bool  // answers of ofAnother
@@ -125,7 +129,7 @@ type walker struct {
 
 func newWalker(p *pack, t *types.TypeName) *walker {
 	return &walker{p: p, typ: t, guarded: make(map[port]kinds), bare: make(map[port]kinds), sent: make(map[call]bool),
-		units: make(map[*types.TypeName]kinds), another: make(map[*types.TypeName]bool)}
+		domains: make(map[string]bool), units: make(map[*types.TypeName]kinds), another: make(map[*types.TypeName]bool)}
 }
 
 // gaveUp reports whether the walk has not seen everything.
@@ -235,12 +239,16 @@ func (w *walker) isolated(have kinds, do func()) {
 
 // send notes an outbound call through what a type holds. What another adapter calls around its own wrappers in a method
 // that is exported is reported there.
-func (w *walker) send(of *types.TypeName) {
+func (w *walker) send(of *types.TypeName, c *ast.CallExpr) {
 	if of != w.typ && w.within(of) {
 		of = nil
 	}
 	w.used |= w.st.have
-	w.sent[call{w.st.have, of}] = true
+	domain := w.p.domainOf(c)
+	if domain != "" && w.st.have != 0 {
+		w.domains[domain] = true
+	}
+	w.sent[call{w.st.have, of, domain}] = true
 }
 
 // within reports whether the walk is in an exported method of a type.
@@ -288,6 +296,9 @@ func (w *walker) missed(need kinds, guarded map[port]kinds) kinds {
 	}
 	var out kinds
 	for c := range w.sent {
+		if w.elsewhere(c.domain) {
+			continue
+		}
 		out |= (need | w.units[c.of]) &^ c.have
 	}
 	for p, have := range w.bare {
