@@ -5,6 +5,7 @@ import (
 	"go/token"
 	"go/types"
 	"slices"
+	"strings"
 
 	"github.com/reslint/reslint/internal/catalog"
 	"github.com/reslint/reslint/internal/stem"
@@ -276,6 +277,11 @@ func (w *walker) limitsOther(field string) bool {
 		of = stem.Of(w.p.pass.Pkg.Name())
 	}
 	name := stem.Of(field)
+	for _, word := range []string{"Slots", "slots", "Permits", "permits", "Tickets", "tickets"} { // which are no words of a unit
+		if what, ok := strings.CutSuffix(field, word); ok {
+			return !stem.Of(what).Agrees(of)
+		}
+	}
 	return name.HasRole() && !name.Agrees(of)
 }
 

@@ -259,6 +259,7 @@ func Running(client *http.Client, reqs []*http.Request) {
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
 	defer stop()
 	heeding(ctx, client, reqs)
+	selecting(ctx, client, reqs)
 	notHeeding(ctx, client, reqs)
 }
 
@@ -271,6 +272,25 @@ func heeding(ctx context.Context, client *http.Client, reqs []*http.Request) {
 				return err
 			}
 			defer sem.Release(1)
+			_, err := client.Do(req)
+			return err
+		})
+	}
+	_ = g.Wait()
+}
+
+func selecting(ctx context.Context, client *http.Client, reqs []*http.Request) {
+	sem := make(chan struct{}, 4)
+	var g errgroup.Group
+	for _, req := range reqs {
+		select {
+		case <-ctx.Done():
+			_ = g.Wait()
+			return
+		case sem <- struct{}{}:
+		}
+		g.Go(func() error {
+			defer func() { <-sem }()
 			_, err := client.Do(req)
 			return err
 		})

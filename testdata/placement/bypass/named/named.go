@@ -93,3 +93,39 @@ func (l *Ledger) Book(req *http.Request) (*http.Response, error) {
 func (l *Ledger) Read(req *http.Request) (*http.Response, error) { // want: bypassed-wrapper "bulkhead"
 	return l.client.Do(req)
 }
+
+// Panel limits covers alone.
+type Panel struct {
+	client     *http.Client
+	coverSlots chan struct{}
+}
+
+func (p *Panel) Cover(req *http.Request) (*http.Response, error) {
+	select {
+	case p.coverSlots <- struct{}{}:
+		defer func() { <-p.coverSlots }()
+	case <-req.Context().Done():
+		return nil, req.Context().Err()
+	}
+	return p.client.Do(req)
+}
+
+func (p *Panel) List(req *http.Request) (*http.Response, error) { return p.client.Do(req) }
+
+// Desk has slots, for whatever it does.
+type Desk struct {
+	client *http.Client
+	slots  chan struct{}
+}
+
+func (d *Desk) Put(req *http.Request) (*http.Response, error) {
+	select {
+	case d.slots <- struct{}{}:
+		defer func() { <-d.slots }()
+	case <-req.Context().Done():
+		return nil, req.Context().Err()
+	}
+	return d.client.Do(req)
+}
+
+func (d *Desk) List(req *http.Request) (*http.Response, error) { return d.client.Do(req) } // want: bypassed-wrapper "bulkhead"
