@@ -30,6 +30,9 @@ func (c *code) checkWait(r *rule.Reporter, o *op) {
 	what := c.nameOf(o)
 	switch c.lifetime(o) {
 	case outlives:
+		if c.several(o) && c.joins(o) {
+			return // it takes what there is, for good: nobody is to get a permit any more
+		}
 		f.Message = what + " is waited for without a bound: " + b.why(o)
 		f.Fixes = c.fix.boundWait(o)
 	case ownLimiter:
@@ -491,6 +494,15 @@ func (c *code) heeds(o *op, ctx string) bool {
 func isRequest(t types.Type) bool {
 	p, ok := types.Unalias(t).(*types.Pointer)
 	return ok && isNamed(p.Elem(), "net/http", "Request")
+}
+
+// several reports whether more than one permit is taken at once, or a number that is not known.
+func (c *code) several(o *op) bool {
+	if o.isChan || o.amount == nil {
+		return false
+	}
+	n, known := c.number(o.amount)
+	return !known || n > 1
 }
 
 // joins reports whether permits are taken to wait until all others have come back.

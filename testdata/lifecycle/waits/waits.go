@@ -354,3 +354,15 @@ func (a *adapter) MaxWait(ctx context.Context, req *http.Request) error {
 	defer a.bulk.ReleasePermit()
 	return a.do(req)
 }
+
+// Stop takes all permits, and keeps them: it waits for the calls under way, with the context of whoever stops.
+func (a *adapter) Stop(ctx context.Context, size int64) error { return a.sem.Acquire(ctx, size) }
+
+// Heavy takes several for one call.
+func (a *adapter) Heavy(ctx context.Context, req *http.Request, weight int64) error {
+	if err := a.sem.Acquire(ctx, weight); err != nil { // want: acquire-without-deadline
+		return err
+	}
+	defer a.sem.Release(weight)
+	return a.do(req)
+}
