@@ -131,7 +131,18 @@ func (s *scanner) noteMake(v *types.Var, e ast.Expr) {
 	}
 	if _, isChan := v.Type().Underlying().(*types.Chan); isChan {
 		s.noteCapacity(s.c.identity(v), call)
+	} else if f := s.c.callee(call); f != nil && f.FullName() == "golang.org/x/sync/semaphore.NewWeighted" {
+		ch := s.channel(s.c.identity(v))
+		ch.made, ch.sizes = true, append(ch.sizes, call.Args[0])
 	}
+}
+
+// oneOnly reports whether a semaphore is made with one permit wherever it is made: it is a lock.
+func (c *code) oneOnly(ch *channel) bool {
+	return ch != nil && ch.made && len(ch.sizes) > 0 && !slices.ContainsFunc(ch.sizes, func(e ast.Expr) bool {
+		n, known := c.number(e)
+		return !known || n != 1
+	})
 }
 
 func (s *scanner) noteCapacity(o types.Object, call *ast.CallExpr) {
@@ -243,6 +254,7 @@ func (s *scanner) resolve() {
 		sel := ast.Unparen(o.node.(*ast.CallExpr).Fun).(*ast.SelectorExpr)
 		o.path = c.receiver(sel)
 		if o.path.ok() {
+			o.lock = c.oneOnly(s.chans[o.path.last])
 			c.ops[o.node] = o
 		}
 	}

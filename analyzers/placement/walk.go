@@ -263,7 +263,7 @@ func (w *walker) holds(k kinds, v value) {
 		w.units[v.of] |= k
 		return
 	}
-	if k&bulkhead != 0 && v.field != nil && w.limitsOther(v.field.Name()) {
+	if k&bulkhead != 0 && v.field != nil && (w.limitsOther(v.field.Name()) || w.p.isLock(v.field)) {
 		k &^= bulkhead
 	}
 	w.entered |= k

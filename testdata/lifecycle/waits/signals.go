@@ -1,8 +1,11 @@
 package waits
 
 import (
+	"context"
 	"net/http"
 	"time"
+
+	"golang.org/x/sync/semaphore"
 )
 
 // pair tells when its two sides are done: what is sent is a signal, and who receives it waits.
@@ -113,4 +116,33 @@ func (b *bell) Reset() {
 	case <-b.rung:
 	default:
 	}
+}
+
+// refresher has one permit: it is a lock as well. The semaphore beside it has more.
+type refresher struct {
+	client *http.Client
+	lock   *semaphore.Weighted
+	sem    *semaphore.Weighted
+}
+
+func newRefresher(c *http.Client) *refresher {
+	return &refresher{client: c, lock: semaphore.NewWeighted(1), sem: semaphore.NewWeighted(2)}
+}
+
+func (r *refresher) refresh(ctx context.Context, req *http.Request) error {
+	if err := r.lock.Acquire(ctx, 1); err != nil {
+		return err
+	}
+	defer r.lock.Release(1)
+	_, err := r.client.Do(req)
+	return err
+}
+
+func (r *refresher) fetch(ctx context.Context, req *http.Request) error {
+	if err := r.sem.Acquire(ctx, 1); err != nil { // want: acquire-without-deadline
+		return err
+	}
+	defer r.sem.Release(1)
+	_, err := r.client.Do(req)
+	return err
 }

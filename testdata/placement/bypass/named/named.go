@@ -129,3 +129,44 @@ func (d *Desk) Put(req *http.Request) (*http.Response, error) {
 }
 
 func (d *Desk) List(req *http.Request) (*http.Response, error) { return d.client.Do(req) } // want: bypassed-wrapper "bulkhead"
+
+// Reel plays one thing at a time: a semaphore with one permit is a lock.
+type Reel struct {
+	client *http.Client
+	sem    *semaphore.Weighted
+}
+
+func NewReel(c *http.Client) *Reel { return &Reel{client: c, sem: semaphore.NewWeighted(1)} }
+
+func (r *Reel) Play(ctx context.Context, req *http.Request) (*http.Response, error) {
+	if err := r.sem.Acquire(ctx, 1); err != nil {
+		return nil, err
+	}
+	defer r.sem.Release(1)
+	return r.client.Do(req)
+}
+
+func (r *Reel) Title(req *http.Request) (*http.Response, error) { return r.client.Do(req) }
+
+// Tape has as many as it is told.
+type Tape struct {
+	client *http.Client
+	sem    *semaphore.Weighted
+}
+
+func NewTape(c *http.Client, n int64) *Tape {
+	if n < 1 {
+		return &Tape{client: c, sem: semaphore.NewWeighted(1)}
+	}
+	return &Tape{client: c, sem: semaphore.NewWeighted(n)}
+}
+
+func (t *Tape) Play(ctx context.Context, req *http.Request) (*http.Response, error) {
+	if err := t.sem.Acquire(ctx, 1); err != nil {
+		return nil, err
+	}
+	defer t.sem.Release(1)
+	return t.client.Do(req)
+}
+
+func (t *Tape) Title(req *http.Request) (*http.Response, error) { return t.client.Do(req) } // want: bypassed-wrapper "bulkhead"
