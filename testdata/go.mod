@@ -97,3 +97,11 @@ replace github.com/marusama/semaphore/v2 => ./stubs/marusama
 replace github.com/grpc-ecosystem/go-grpc-middleware => ./stubs/grpcmiddleware
 
 replace github.com/grpc-ecosystem/go-grpc-middleware/v2 => ./stubs/grpcmiddleware2
+
+require github.com/gomodule/redigo v1.9.2
+
+replace github.com/gomodule/redigo => ./stubs/redigo
+
+require github.com/hibiken/asynq v0.25.1
+
+replace github.com/hibiken/asynq => ./stubs/asynq

@@ -131,7 +131,18 @@ func (s *scanner) noteMake(v *types.Var, e ast.Expr) {
 	}
 	if _, isChan := v.Type().Underlying().(*types.Chan); isChan {
 		s.noteCapacity(s.c.identity(v), call)
+	} else if f := s.c.callee(call); f != nil && f.FullName() == "golang.org/x/sync/semaphore.NewWeighted" {
+		ch := s.channel(s.c.identity(v))
+		ch.made, ch.sizes = true, append(ch.sizes, call.Args[0])
 	}
+}
+
+// oneOnly reports whether a semaphore is made with one permit wherever it is made: it is a lock.
+func (c *code) oneOnly(ch *channel) bool {
+	return ch != nil && ch.made && len(ch.sizes) > 0 && !slices.ContainsFunc(ch.sizes, func(e ast.Expr) bool {
+		n, known := c.number(e)
+		return !known || n != 1
+	})
 }
 
 func (s *scanner) noteCapacity(o types.Object, call *ast.CallExpr) {
@@ -243,6 +254,7 @@ func (s *scanner) resolve() {
 		sel := ast.Unparen(o.node.(*ast.CallExpr).Fun).(*ast.SelectorExpr)
 		o.path = c.receiver(sel)
 		if o.path.ok() {
+			o.lock = c.oneOnly(s.chans[o.path.last])
 			c.ops[o.node] = o
 		}
 	}
@@ -335,7 +347,7 @@ func (ch *channel) direction(c *code) direction {
 		return receiveTakes
 	case filled && ch.one:
 		return 0
-	case paired(sends, ch.receives):
+	case paired(sends, giving(ch.receives)):
 		return sendTakes
 	case len(sends) < len(ch.sends) && ch.split(c, ch.receives, sends):
 		return receiveTakes
@@ -494,21 +506,33 @@ func (f *fn) encloses(g *fn) bool {
 	return false
 }
 
+// giving are the receives that may give a permit back. Whoever gives back does not wait; a receive beside others in a
+// select does, for a signal.
+func giving(receives []*op) []*op {
+	var out []*op
+	for _, o := range receives {
+		if o.sel == nil || !amongOthers(o.sel) {
+			out = append(out, o)
+		}
+	}
+	return out
+}
+
 // split reports whether one function takes and another one, which does nothing else with the channel, gives back: the
-// two methods of a semaphore. Whoever gives back does not wait; a receive beside others in a select does, for a signal.
+// two methods of a semaphore.
 func (ch *channel) split(c *code, takes, gives []*op) bool {
-	if !ch.buffered || slices.ContainsFunc(gives, func(o *op) bool { return o.sel != nil && amongOthers(o.sel) }) {
+	if !ch.buffered || len(giving(gives)) < len(gives) {
 		return false
 	}
 	for _, g := range gives {
-		if g.sel != nil || g.loop != nil || g.in.obj == nil || len(g.in.body.List) > 3 || c.values[g.in.obj] && ch.one {
+		if g.loop != nil || g.in.obj == nil || len(g.in.body.List) > 3 || c.values[g.in.obj] && ch.one {
 			continue
 		}
 		for _, t := range takes {
 			if t.in.obj == nil || t.in == g.in || !sameReceiver(t.in.obj, g.in.obj) {
 				continue
 			}
-			if !ch.one || takingName(t.in.obj.Name()) {
+			if !ch.one && g.sel == nil || takingName(t.in.obj.Name()) { // in a select with a default, a signal is taken back as well
 				return true
 			}
 		}

@@ -490,7 +490,7 @@ func systemName(name string) bool {
 	name = strings.ToLower(name)
 	for _, w := range []string{"system", "provider", "upstream", "backend", "peer", "replica", "node", "cluster", "region", "adapter",
 		"gateway", "probe", "checker", "server", "host", "client", "notifier", "exporter", "shard", "broker", "instance", "member",
-		"source", "registr", "mirror", "endpoint"} {
+		"source", "registr", "mirror", "endpoint", "webhook", "target"} {
 		if strings.Contains(name, w) {
 			return true
 		}

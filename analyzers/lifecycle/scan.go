@@ -119,7 +119,7 @@ type op struct {
 	in       *fn
 	loop     ast.Stmt // the innermost loop around it in its function
 	isChan   bool
-	lock     bool        // of a channel with room for one, which is a lock
+	lock     bool        // of a channel with room for one, or a semaphore with one permit, which is a lock
 	computes bool        // of a channel with room for each processor
 	how      outcomeKind // how a caller learns whether it has the permit
 	helper   bool        // a call of a function of the package that takes it

@@ -492,11 +492,30 @@ func (c *code) endless(e ast.Expr, depth int) bool {
 			return c.endless(e.Args[0], depth+1)
 		}
 	case *ast.Ident:
-		if v, ok := c.info.Uses[e].(*types.Var); ok && c.single[v] != nil {
+		v, ok := c.info.Uses[e].(*types.Var)
+		switch {
+		case !ok:
+		case c.single[v] != nil:
 			return c.endless(c.single[v], depth+1)
+		case len(c.writes[v]) == 0:
+			return c.endlessParam(v, depth)
 		}
 	}
 	return false
+}
+
+// endlessParam reports whether a parameter is never done: the package has all calls, and each hands over such a context.
+func (c *code) endlessParam(v *types.Var, depth int) bool {
+	f, i := c.paramOf(v)
+	if f == nil || f.obj == nil || f.obj.Exported() && c.pass.Pkg.Name() != "main" || c.values[f.obj] || len(c.calls[f.obj]) == 0 {
+		return false
+	}
+	for _, call := range c.calls[f.obj] {
+		if i >= len(call.Args) || !c.endless(call.Args[i], depth+1) {
+			return false
+		}
+	}
+	return true
 }
 
 // atomsOf finds the conditions of a function that are worth remembering: those that are asked twice, flags, and whether

@@ -4,6 +4,7 @@ import (
 	"go/ast"
 	"go/token"
 	"go/types"
+	"slices"
 
 	"github.com/reslint/reslint/internal/catalog"
 	"github.com/reslint/reslint/internal/gotypes"
@@ -23,18 +24,21 @@ func checkWaits(r *rule.Reporter, c *code) {
 
 func (c *code) checkWait(r *rule.Reporter, o *op) {
 	b := c.waitOf(o)
-	if b == inTime || b == unclear || o.lock || o.computes || c.guards(o) == local {
+	if b == inTime || b == unclear || o.lock || o.computes || c.accepts(o.in) || c.guards(o) == local {
 		return
 	}
 	f := rule.Finding{Check: acquireWithoutDeadline, Place: rule.At(o.node)}
 	what := c.nameOf(o)
 	switch c.lifetime(o) {
 	case outlives:
+		if c.several(o) && c.joins(o) {
+			return // it takes what there is, for good: nobody is to get a permit any more
+		}
 		f.Message = what + " is waited for without a bound: " + b.why(o)
 		f.Fixes = c.fix.boundWait(o)
 	case ownLimiter:
 		ctx := c.contextAt(o)
-		if b != nothing && b != endless || ctx == "" || c.joins(o) {
+		if b != nothing && b != endless || ctx == "" || c.heeds(o, ctx) || c.joins(o) {
 			return
 		}
 		f.Severity = rule.Note
@@ -43,6 +47,22 @@ func (c *code) checkWait(r *rule.Reporter, o *op) {
 		return
 	}
 	r.Report(f)
+}
+
+// accepts reports whether a function is the Accept of a listener: a permit for each connection that comes in makes others
+// wait to be accepted, and stands for no call that goes out.
+func (c *code) accepts(f *fn) bool {
+	if f.obj == nil {
+		return false
+	}
+	if f.obj.Name() == "Accept" {
+		return f.sig.Recv() != nil && f.sig.Results().Len() == 2 && gotypes.Is(f.sig.Results().At(0).Type(), "net", "Conn")
+	}
+	calls := c.calls[f.obj]
+	return len(calls) > 0 && !c.values[f.obj] && !slices.ContainsFunc(calls, func(call *ast.CallExpr) bool {
+		in := c.within[call]
+		return in == nil || in.obj == nil || in.obj.Name() != "Accept" || !c.accepts(in)
+	})
 }
 
 // bound is what ends a wait.
@@ -439,9 +459,44 @@ func (c *code) contextAt(o *op) string {
 	return ""
 }
 
+// heeds reports whether a wait is given a context by its name: what that one bounds is its callers' affair.
+func (c *code) heeds(o *op, ctx string) bool {
+	named := func(e ast.Expr) bool {
+		id, ok := ast.Unparen(e).(*ast.Ident)
+		return ok && id.Name == ctx && c.isParam(variable(c.info.Uses[id]))
+	}
+	if o.sel == nil {
+		return named(o.ctx)
+	}
+	found := false
+	for _, cl := range o.sel.Body.List {
+		comm := cl.(*ast.CommClause).Comm
+		if comm == nil {
+			continue
+		}
+		ast.Inspect(comm, func(n ast.Node) bool {
+			if call, ok := n.(*ast.CallExpr); ok {
+				sel, isSel := ast.Unparen(call.Fun).(*ast.SelectorExpr)
+				found = found || isSel && sel.Sel.Name == "Done" && named(sel.X)
+			}
+			return !found
+		})
+	}
+	return found
+}
+
 func isRequest(t types.Type) bool {
 	p, ok := types.Unalias(t).(*types.Pointer)
 	return ok && gotypes.Is(p.Elem(), "net/http", "Request")
+}
+
+// several reports whether more than one permit is taken at once, or a number that is not known.
+func (c *code) several(o *op) bool {
+	if o.isChan || o.amount == nil {
+		return false
+	}
+	n, known := c.number(o.amount)
+	return !known || n > 1
 }
 
 // joins reports whether permits are taken to wait until all others have come back.

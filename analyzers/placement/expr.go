@@ -61,7 +61,7 @@ func (w *walker) permit(n ast.Node, ch value) {
 	}
 	if _, takes := w.p.takes(n); takes {
 		w.st.have |= bulkhead
-		w.holds(bulkhead, ch.of)
+		w.holds(bulkhead, ch)
 	}
 	if _, gives := w.p.gives(n); gives {
 		w.st.have &^= bulkhead
@@ -116,6 +116,7 @@ func (w *walker) selector(e *ast.SelectorExpr) value {
 		v := value{own: x.own}
 		if n := gotypes.Named(sel.Recv()); x.own && n != nil {
 			v.of = n.Origin().Obj()
+			v.field, _ = sel.Obj().(*types.Var)
 		}
 		return v
 	}
@@ -197,7 +198,7 @@ func (w *walker) function(fn *types.Func, recv value) {
 	switch row := catalog.LookupFunc(fn); {
 	case row != nil:
 		if row.Send != nil && row.Enter == catalog.None {
-			w.send(recv.of)
+			w.send(recv.of, nil)
 		}
 		w.giveBack(fn, recv)
 	case w.p.funcs[fn] != nil:
@@ -246,7 +247,7 @@ func (w *walker) known(c *ast.CallExpr, row *catalog.Func, fn *types.Func, recv 
 	if row.Enter == catalog.None {
 		w.giveBack(fn, recv)
 		if row.Send != nil {
-			w.send(recv.of)
+			w.send(recv.of, c)
 		}
 		w.handed(args, 0)
 		return []value{{own: (recv.own || anyOwn(args)) && !makesWrapper(fn)}}
@@ -257,10 +258,10 @@ func (w *walker) known(c *ast.CallExpr, row *catalog.Func, fn *types.Func, recv 
 		return nil
 	}
 	if x := wrapper(recv, args); x.own {
-		w.holds(held, x.of)
+		w.holds(held, x)
 	}
 	if row.Send != nil {
-		w.isolated(k, func() { w.send(recv.of) })
+		w.isolated(k, func() { w.send(recv.of, c) })
 		return []value{{own: recv.own}}
 	}
 	if len(row.Calls) > 0 {
@@ -328,7 +329,7 @@ func (w *walker) foreign(c *ast.CallExpr, fn *types.Func, recv value, args []val
 		return
 	}
 	if catalog.LookupMethod(fn) != nil || isRPC(fn) {
-		w.send(recv.of)
+		w.send(recv.of, c)
 		return
 	}
 	impl := w.p.implementation(fn)
@@ -353,7 +354,7 @@ func (w *walker) foreign(c *ast.CallExpr, fn *types.Func, recv value, args []val
 	case k != 0:
 		w.through(k, fn, recv, args, r.Requests)
 	case r.Requests:
-		w.send(recv.of)
+		w.send(recv.of, c)
 		w.handed(args, 0)
 	case recv.own && heldIn(fn.Signature().Recv().Type(), 0) != 0, recv.own && types.IsInterface(fn.Signature().Recv().Type()):
 		w.handed(args, both) // perhaps a wrapper
@@ -366,9 +367,9 @@ func (w *walker) foreign(c *ast.CallExpr, fn *types.Func, recv value, args []val
 // through walks through a function of another package that enters wrappers.
 func (w *walker) through(k kinds, fn *types.Func, recv value, args []value, requests bool) {
 	if t := receiver(fn); t != nil && recv.own {
-		w.holds(k, t)
+		w.holds(k, value{of: t})
 	} else if x := wrapper(recv, args); x.own {
-		w.holds(k, x.of)
+		w.holds(k, x)
 	}
 	if len(args) == 0 || !requests {
 		w.used |= k

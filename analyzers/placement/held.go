@@ -2,6 +2,7 @@ package placement
 
 import (
 	"go/ast"
+	"go/constant"
 	"go/types"
 
 	"github.com/reslint/reslint/internal/catalog"
@@ -144,5 +145,47 @@ func (p *pack) elements(l *ast.CompositeLit, written map[*ast.Ident]bool, from m
 			written[id] = true
 			from[field] = append(from[field], v)
 		}
+	}
+}
+
+// isLock reports whether a field holds a semaphore with one permit: a lock, which bounds no calls.
+func (p *pack) isLock(field *types.Var) bool {
+	if p.single == nil {
+		p.readPermits()
+	}
+	return p.single[field.Origin()]
+}
+
+// readPermits finds the fields that semaphores are put into, and how many permits they are made with.
+func (p *pack) readPermits() {
+	p.single = make(map[*types.Var]bool)
+	note := func(to, val ast.Expr) {
+		c, ok := ast.Unparen(val).(*ast.CallExpr)
+		v := p.variable(to)
+		if !ok || v == nil || len(c.Args) != 1 {
+			return
+		}
+		if fn := p.callee(c); fn == nil || fn.FullName() != "golang.org/x/sync/semaphore.NewWeighted" {
+			return
+		}
+		n, exact := int64(0), false
+		if size := p.info.Types[c.Args[0]].Value; size != nil {
+			n, exact = constant.Int64Val(constant.ToInt(size))
+		}
+		one, seen := p.single[v.Origin()]
+		p.single[v.Origin()] = exact && n == 1 && (one || !seen)
+	}
+	for _, f := range p.files {
+		ast.Inspect(f, func(n ast.Node) bool {
+			switch n := n.(type) {
+			case *ast.KeyValueExpr:
+				note(n.Key, n.Value)
+			case *ast.AssignStmt:
+				for i := range min(len(n.Lhs), len(n.Rhs)) {
+					note(n.Lhs[i], n.Rhs[i])
+				}
+			}
+			return true
+		})
 	}
 }

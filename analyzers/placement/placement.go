@@ -120,6 +120,7 @@ type pack struct {
 	callers map[*types.Func][]caller
 	enter   map[*types.Func]bool      // answer of entering
 	methods map[string][]*types.Named // see typesWith
+	single  map[*types.Var]bool       // whether a semaphore is only ever made with one permit
 	servers map[*types.TypeName]bool  // types with methods that serve requests; nil until it is asked for
 }
 

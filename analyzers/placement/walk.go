@@ -5,9 +5,11 @@ import (
 	"go/token"
 	"go/types"
 	"slices"
+	"strings"
 
 	"github.com/reslint/reslint/internal/catalog"
 	"github.com/reslint/reslint/internal/gotypes"
+	"github.com/reslint/reslint/internal/stem"
 )
 
 // state is what has been entered where a walk stands.
@@ -30,6 +32,7 @@ func join(a, b state) state {
 type value struct {
 	own   bool            // the receiver of the method that is judged, or something that it holds
 	of    *types.TypeName // the type that holds it in a field
+	field *types.Var      // that field
 	funcs []closure       // the functions that it may be
 	ends  kinds           // calling it leaves these wrappers
 	none  kinds           // where it is false, there are no such wrappers
@@ -37,9 +40,9 @@ type value struct {
 
 func (v value) or(o value) value {
 	if v.of == nil {
-		v.of = o.of
+		v.of, v.field = o.of, o.field
 	}
-	return value{v.own || o.own, v.of, append(v.funcs[:len(v.funcs):len(v.funcs)], o.funcs...), v.ends | o.ends, v.none & o.none}
+	return value{v.own || o.own, v.of, v.field, append(v.funcs[:len(v.funcs):len(v.funcs)], o.funcs...), v.ends | o.ends, v.none & o.none}
 }
 
 // closure is a function value: a literal with the variables around it, or a declared function with its receiver.
@@ -91,10 +94,12 @@ const (
 	maxStack = 12
 )
 
-// call is an outbound call: what it is made under, and the type whose client it goes through.
+// call is an outbound call: what it is made under, the type whose client it goes through, and the domain that it goes to,
+// where that is known.
 type call struct {
-	have kinds
-	of   *types.TypeName
+	have   kinds
+	of     *types.TypeName
+	domain string
 }
 
 // port is a call through something that the receiver holds and that the package does not know.
@@ -117,6 +122,8 @@ type walker struct {
 	guarded map[port]kinds // calls that were made under a wrapper
 	bare    map[port]kinds // calls by what they were made under
 	sent    map[call]bool
+	looked  bool
+	domains map[string]bool // of calls under wrappers, and of the constant URLs that the receiver is made with
 
 	units   map[*types.TypeName]kinds // wrappers of other adapters that were entered
 	another map[*types.TypeName]bool  // answers of ofAnother
@@ -124,7 +131,7 @@ type walker struct {
 
 func newWalker(p *pack, t *types.TypeName) *walker {
 	return &walker{p: p, typ: t, guarded: make(map[port]kinds), bare: make(map[port]kinds), sent: make(map[call]bool),
-		units: make(map[*types.TypeName]kinds), another: make(map[*types.TypeName]bool)}
+		domains: make(map[string]bool), units: make(map[*types.TypeName]kinds), another: make(map[*types.TypeName]bool)}
 }
 
 // gaveUp reports whether the walk has not seen everything.
@@ -234,12 +241,16 @@ func (w *walker) isolated(have kinds, do func()) {
 
 // send notes an outbound call through what a type holds. What another adapter calls around its own wrappers in a method
 // that is exported is reported there.
-func (w *walker) send(of *types.TypeName) {
+func (w *walker) send(of *types.TypeName, c *ast.CallExpr) {
 	if of != w.typ && w.within(of) {
 		of = nil
 	}
 	w.used |= w.st.have
-	w.sent[call{w.st.have, of}] = true
+	domain := w.p.domainOf(c)
+	if domain != "" && w.st.have != 0 {
+		w.domains[domain] = true
+	}
+	w.sent[call{w.st.have, of, domain}] = true
 }
 
 // within reports whether the walk is in an exported method of a type.
@@ -248,12 +259,31 @@ func (w *walker) within(t *types.TypeName) bool {
 }
 
 // holds notes that wrappers are entered which the receiver holds, or another adapter that it uses.
-func (w *walker) holds(k kinds, of *types.TypeName) {
-	if w.ofAnother(of) {
-		w.units[of] |= k
+func (w *walker) holds(k kinds, v value) {
+	if w.ofAnother(v.of) {
+		w.units[v.of] |= k
 		return
 	}
+	if k&bulkhead != 0 && v.field != nil && (w.limitsOther(v.field.Name()) || w.p.isLock(v.field)) {
+		k &^= bulkhead
+	}
 	w.entered |= k
+}
+
+// limitsOther reports whether a bulkhead has the name of something else than the receiver or, where that has none, its
+// package: it limits one kind of work (imageSem of a Downloader), and other calls are not made around it.
+func (w *walker) limitsOther(field string) bool {
+	of := stem.Of(w.typ.Name())
+	if !of.Known() {
+		of = stem.Of(w.p.pass.Pkg.Name())
+	}
+	name := stem.Of(field)
+	for _, word := range []string{"Slots", "slots", "Permits", "permits", "Tickets", "tickets"} { // which are no words of a unit
+		if what, ok := strings.CutSuffix(field, word); ok {
+			return !stem.Of(what).Agrees(of)
+		}
+	}
+	return name.HasRole() && !name.Agrees(of)
 }
 
 // viaPort notes a call through something that is not known.
@@ -273,6 +303,9 @@ func (w *walker) missed(need kinds, guarded map[port]kinds) kinds {
 	}
 	var out kinds
 	for c := range w.sent {
+		if w.elsewhere(c.domain) {
+			continue
+		}
 		out |= (need | w.units[c.of]) &^ c.have
 	}
 	for p, have := range w.bare {

@@ -53,6 +53,7 @@ var netFuncs = []Func{
 	{Name: "(net/http.Header).Set", Sets: setsStream, Results: results()},
 	{Name: "(net/http.Header).Add", Sets: setsStream, Results: results()},
 	{Name: "net/http/httputil.NewSingleHostReverseProxy", Results: results(fresh(ReverseProxy, nil))},
+	{Name: "(*net/http/httputil.ReverseProxy).ServeHTTP", Send: &Send{Client: arg(0), Req: arg(2)}, Results: results()},
 	{Name: "net/http.TimeoutHandler", Timeout: true},
 	{Name: "github.com/go-chi/chi/middleware.Timeout", Timeout: true},
 	{Name: "github.com/go-chi/chi/v5/middleware.Timeout", Timeout: true},

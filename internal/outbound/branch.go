@@ -24,9 +24,17 @@ const (
 // maxWay bounds how long a way may be. What is cut off is taken to happen beside everything else.
 const maxWay = 16
 
+// A step into another package is kept, since that package may see all there is to see from there.
 func way(parts ...[]step) []step {
 	out := slices.Concat(parts...)
-	return out[:min(len(out), maxWay)]
+	if len(out) <= maxWay {
+		return out
+	}
+	into := func(s step) bool { return s.kind == intoOther }
+	if i := slices.IndexFunc(out, into); i >= maxWay {
+		out[maxWay-1] = out[i]
+	}
+	return out[:maxWay]
 }
 
 // into goes on in a loop or in an arm of a branch, until the block around it ends or back is called.

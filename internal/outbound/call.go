@@ -343,6 +343,7 @@ func (f *frame) interfaceCall(fn *types.Func, args []value, cs *callSite) []valu
 		if slices.ContainsFunc(args[0], unseen) {
 			f.configured(args[1:])
 		}
+		f.optioned(args[1:])
 		f.later(&event{kind: evDynamic, fn: args[0], method: fn.Name(), args: args[1:], site: cs})
 		results = append(results, f.outside(fn.Signature(), "", args, cs))
 	}
@@ -430,6 +431,7 @@ func (f *frame) dynamic(callee value, args []value, cs *callSite) []value {
 		f.configured(args)
 	}
 	f.noteInside(nil, callee)
+	f.optioned(args)
 	f.later(&event{kind: evDynamic, fn: callee, args: args, site: cs})
 	sig, _ := typeOf(f.w.info, callExpr(cs)).(*types.Signature)
 	results = append(results, f.outside(sig, "", args, cs))
@@ -592,6 +594,30 @@ func (f *frame) fill(o *object, t types.Type, depth int) {
 
 // filled stands for all basic fields of a struct that nothing else is said of: something has filled them in.
 const filled = "*"
+
+// optioned: what a function that is not known here does to a plain struct of this one, as options do, may be to set a
+// text. What the struct says before, such as the name of a breaker that has none from its callers, need not hold then.
+func (f *frame) optioned(args []value) {
+	for _, a := range args {
+		for _, o := range a.objects() {
+			if o.kind != catalog.None || o.sym != nil || o.from != nil || o.typ == nil {
+				continue
+			}
+			s, ok := o.typ.Underlying().(*types.Struct)
+			if !ok {
+				continue
+			}
+			for fld := range s.Fields() {
+				if b, ok := fld.Type().Underlying().(*types.Basic); !ok || b.Kind() != types.String {
+					continue
+				}
+				if v := f.get(o, fld.Name()); len(v) == 1 && v[0].is != atom(some{}) {
+					f.st.set(o, fld.Name(), union(v, unknown))
+				}
+			}
+		}
+	}
+}
 
 // configures reports whether a function returns nothing but an error: it is called for what it does to its arguments.
 func configures(sig *types.Signature) bool {

@@ -44,7 +44,7 @@ func (f *frame) settlePerCall(sum *summary) {
 	var kept map[*object]bool
 	for _, o := range f.fresh {
 		sent := f.sentBy[o]
-		if o.kind != catalog.Client || sent == nil || o.dropped || o.shared || !often && !f.inLoop(o, sent) {
+		if !pooled(o.kind) || sent == nil || o.dropped || o.shared || !often && !f.inLoop(o, sent) {
 			continue
 		}
 		if kept == nil {
@@ -63,6 +63,11 @@ func (f *frame) settlePerCall(sum *summary) {
 		}
 		f.w.seen.perCall = append(f.w.seen.perCall, at)
 	}
+}
+
+// pooled reports whether requests can be sent through a kind that has connections of a pool.
+func pooled(k catalog.Kind) bool {
+	return k == catalog.Client || k == catalog.ReverseProxy || k == catalog.Transport
 }
 
 // inLoop reports whether a client is made, used and dropped in one round of a loop. One that something else holds may
@@ -91,9 +96,12 @@ func (f *frame) closesIdle(o *object) bool {
 
 // ownPool reports whether a client's connections come from a transport that was made with it.
 func (f *frame) ownPool(o *object) bool {
-	v, ok := f.st.fields(o).get("Transport") // by the name that net/http has for it
-	if !ok {
-		v = f.initial(o, "Transport")
+	v := one(o)
+	if o.kind != catalog.Transport {
+		var ok bool
+		if v, ok = f.st.fields(o).get("Transport"); !ok { // by the name that net/http has for it
+			v = f.initial(o, "Transport")
+		}
 	}
 	for depth := 0; depth < maxWrap && len(v) == 1; depth++ {
 		t, ok := v[0].is.(*object)

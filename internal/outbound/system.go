@@ -233,6 +233,15 @@ func (w *world) settingOfHost(host string) string {
 	return ""
 }
 
+// Domain returns the registrable domain of a URL or, where that is not the whole of it, of one that begins so; nothing
+// where that does not tell it.
+func Domain(url string, whole bool) string {
+	if _, rest, _ := strings.Cut(url, "://"); !whole && !strings.Contains(rest, "/") {
+		return "" // the host may go on
+	}
+	return domainOf(hostOf(url))
+}
+
 // domainOf returns the registrable domain of a host; nothing for loopback and addresses.
 func domainOf(host string) string {
 	if host == "" || host == "localhost" || strings.HasSuffix(host, ".localhost") {

@@ -342,3 +342,19 @@ func (a *adapter) some(ctx context.Context, ids []string) {
 		go a.get(ctx, id)
 	}
 }
+
+type webhook struct{ url string }
+
+// Each webhook is somebody else's system.
+func (a *adapter) deliver(ctx context.Context, webhooks []webhook) {
+	for _, wh := range webhooks {
+		go a.get(ctx, wh.url)
+	}
+}
+
+// Messages go to one.
+func (a *adapter) publish(ctx context.Context, messages []webhook) {
+	for _, m := range messages {
+		go a.get(ctx, m.url) // want: unbounded-fanout
+	}
+}

@@ -210,3 +210,42 @@ func (c *careless) bulkhead(ctx context.Context, req *http.Request) error {
 	_, err := c.client.Do(req)
 	return err
 }
+
+// Nothing ends the context that all callers of scan hand over, so that Acquire does not fail.
+func Scan(client *http.Client, reqs []*http.Request) {
+	sem := semaphore.NewWeighted(4)
+	ctx := context.Background()
+	scan(ctx, sem, client, reqs)
+	if len(reqs) > 1 {
+		scan(context.TODO(), sem, client, reqs)
+	}
+}
+
+func scan(ctx context.Context, sem *semaphore.Weighted, client *http.Client, reqs []*http.Request) {
+	for _, req := range reqs {
+		sem.Acquire(ctx, 1)
+		go func() {
+			defer sem.Release(1)
+			client.Do(req)
+		}()
+	}
+}
+
+// One caller of probe has a context that ends.
+func Probe(ctx context.Context, client *http.Client, reqs []*http.Request) {
+	sem := semaphore.NewWeighted(4)
+	probe(context.Background(), sem, client, reqs)
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	probe(ctx, sem, client, reqs)
+}
+
+func probe(ctx context.Context, sem *semaphore.Weighted, client *http.Client, reqs []*http.Request) {
+	for _, req := range reqs {
+		sem.Acquire(ctx, 1)
+		go func() {
+			defer sem.Release(1) // want: release-without-acquire
+			client.Do(req)
+		}()
+	}
+}

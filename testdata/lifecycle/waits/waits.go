@@ -4,6 +4,8 @@ package waits
 import (
 	"context"
 	"net/http"
+	"os"
+	"os/signal"
 	"time"
 
 	failsafe "github.com/failsafe-go/failsafe-go/bulkhead"
@@ -252,6 +254,64 @@ func Heeding(ctx context.Context, client *http.Client, reqs []*http.Request) err
 	return g.Wait()
 }
 
+// A limiter of the function's own heeds a context that ends with the program.
+func Running(client *http.Client, reqs []*http.Request) {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
+	heeding(ctx, client, reqs)
+	selecting(ctx, client, reqs)
+	notHeeding(ctx, client, reqs)
+}
+
+func heeding(ctx context.Context, client *http.Client, reqs []*http.Request) {
+	sem := semaphore.NewWeighted(4)
+	var g errgroup.Group
+	for _, req := range reqs {
+		g.Go(func() error {
+			if err := sem.Acquire(ctx, 1); err != nil {
+				return err
+			}
+			defer sem.Release(1)
+			_, err := client.Do(req)
+			return err
+		})
+	}
+	_ = g.Wait()
+}
+
+func selecting(ctx context.Context, client *http.Client, reqs []*http.Request) {
+	sem := make(chan struct{}, 4)
+	var g errgroup.Group
+	for _, req := range reqs {
+		select {
+		case <-ctx.Done():
+			_ = g.Wait()
+			return
+		case sem <- struct{}{}:
+		}
+		g.Go(func() error {
+			defer func() { <-sem }()
+			_, err := client.Do(req)
+			return err
+		})
+	}
+	_ = g.Wait()
+}
+
+func notHeeding(ctx context.Context, client *http.Client, reqs []*http.Request) {
+	sem := semaphore.NewWeighted(4)
+	g, ctx := errgroup.WithContext(ctx)
+	for _, req := range reqs {
+		_ = sem.Acquire(context.Background(), 1) // want: acquire-without-deadline:note "does not heed ctx"
+		g.Go(func() error {
+			defer sem.Release(1)
+			_, err := client.Do(req.WithContext(ctx))
+			return err
+		})
+	}
+	_ = g.Wait()
+}
+
 // There is no context to heed.
 func NoContext(client *http.Client, reqs []*http.Request) error {
 	sem := make(chan struct{}, 4)
@@ -292,5 +352,17 @@ func (a *adapter) MaxWait(ctx context.Context, req *http.Request) error {
 		return err
 	}
 	defer a.bulk.ReleasePermit()
+	return a.do(req)
+}
+
+// Stop takes all permits, and keeps them: it waits for the calls under way, with the context of whoever stops.
+func (a *adapter) Stop(ctx context.Context, size int64) error { return a.sem.Acquire(ctx, size) }
+
+// Heavy takes several for one call.
+func (a *adapter) Heavy(ctx context.Context, req *http.Request, weight int64) error {
+	if err := a.sem.Acquire(ctx, weight); err != nil { // want: acquire-without-deadline
+		return err
+	}
+	defer a.sem.Release(weight)
 	return a.do(req)
 }

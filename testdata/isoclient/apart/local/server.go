@@ -15,8 +15,8 @@ func sidecars() {
 	_, _ = c.Get("http://127.0.0.1:8126/info")
 }
 
-// A proxy passes requests on to where they go.
+// A proxy passes requests on to where they go, which makes no two systems of them.
 func proxy(w http.ResponseWriter, r *http.Request) {
-	p := &httputil.ReverseProxy{Transport: kit.Transport(), Rewrite: func(*httputil.ProxyRequest) {}}
+	p := &httputil.ReverseProxy{Transport: kit.Transport(), Rewrite: func(*httputil.ProxyRequest) {}} // want: per-call-client
 	p.ServeHTTP(w, r)
 }
