@@ -250,6 +250,7 @@ type User struct {
 	known    map[useKey]bool // the user and More, while they are gathered
 	receiver string          // the type whose method it is, or empty
 	ways     [][]step
+	inside   bool      // another package makes what holds the thing, and takes the thing itself
 	bases    []*object // what the base URLs of the consumer are known by: their symbols, and the structs that hold them
 }
 
@@ -385,8 +386,9 @@ func (u *users) holder(in holding) []User {
 	if !at.known() && in.of.sym != nil {
 		at = in.h.made
 	}
+	inside := n.Obj().Pkg() != u.w.pass.Pkg && in.of.sym != nil && !in.via.known()
 	user := func(e Evidence) User {
-		return User{Evidence: e, Place: at.place(), Consumer: c.key(), ways: [][]step{in.h.way}, bases: slices.Concat(u.bases, u.w.basesOf(in))}
+		return User{Evidence: e, Place: at.place(), inside: inside, Consumer: c.key(), ways: [][]step{in.h.way}, bases: slices.Concat(u.bases, u.w.basesOf(in))}
 	}
 	called := u.w.calledBy(c)
 	if fields := u.w.baseFields(in.h, in.key, sortedKeys(called.fields[in.key])); len(fields) > 1 && in.key != "" {
