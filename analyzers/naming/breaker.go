@@ -82,7 +82,7 @@ func (c *checker) checkTwice() {
 
 // hasUnitName reports whether unit-name speaks of the breaker, in this package or in its own.
 func (c *checker) hasUnitName(b outbound.Breaker) bool {
-	if b.Via == nil {
+	if b.Via == nil && (b.Own || c.isReported(b)) {
 		return c.isReported(b)
 	}
 	strong := b.System.Has(outbound.BySettings) || b.System.Has(outbound.ByPackage)
