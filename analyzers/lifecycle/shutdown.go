@@ -247,7 +247,7 @@ func (c *code) uses(f *fn, s, w step) bool {
 		if sp.in.top == f.top && sp.at.Pos() > s.node.Pos() && !s.deferred {
 			continue
 		}
-		if c.mentions(body, s.path, 0) || c.callMentions(sp.call, s.path) {
+		if c.mentions(body, s.path, 0) || c.callMentions(sp.call, s.path) || c.mentionsHeld(f, body, s.path, w.path) {
 			return true
 		}
 	}
