@@ -26,6 +26,7 @@ type packageFact struct {
 	Shares []shareFact // in order of Key
 
 	Breakers []breakerFact // sorted: those of the package and of what it imports
+	Timeouts []string      // sorted: functions, and methods with their types, that give requests which come in a deadline
 }
 
 // locFact is the weakest bound of the requests or RPCs that are made through what a place holds.
@@ -58,8 +59,9 @@ func (w *world) export() {
 		w.pass.ExportObjectFact(fn, fact)
 	}
 	some := len(told) > 0
-	fact := &packageFact{Locs: w.locFacts(), Shares: w.shareFacts(), Breakers: w.breakers}
-	if some || len(fact.Locs)+len(fact.Shares)+len(fact.Breakers) > 0 {
+	fact := &packageFact{Locs: w.locFacts(), Shares: w.shareFacts(), Breakers: w.breakers, Timeouts: w.timeouts}
+	slices.Sort(fact.Timeouts)
+	if some || len(fact.Locs)+len(fact.Shares)+len(fact.Breakers)+len(fact.Timeouts) > 0 {
 		w.pass.ExportPackageFact(fact)
 	}
 }

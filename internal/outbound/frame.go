@@ -37,9 +37,11 @@ type world struct {
 	nextID      int
 	steps       int
 	replaying   int
-	pretended   []*closure  // the functions that are run inside entries, the outermost first
-	timeout     bool        // the package gives inbound requests a deadline
-	defaults    []token.Pos // see Model.Defaults
+	pretended   []*closure                  // the functions that are run inside entries, the outermost first
+	timeout     bool                        // the package gives inbound requests a deadline
+	timeouts    []string                    // its exported functions that do
+	middlewares map[*types.Package][]string // those of its imports, once they are asked for
+	defaults    []token.Pos                 // see Model.Defaults
 	unanalysed  []string
 	packages    map[string]*types.Package
 	standIns    map[string]*types.Var // of package-level variables that are not in sight

@@ -135,7 +135,7 @@ func relevant(pass *analysis.Pass) bool {
 			facts[p] = true
 		}
 	}
-	deadlines := false
+	deadlines, bound := false, false
 	for id, obj := range pass.TypesInfo.Uses {
 		if catalog.Outbound(obj) { // perhaps of a package that only an import names
 			return true
@@ -151,9 +151,10 @@ func relevant(pass *analysis.Pass) bool {
 				return true
 			}
 			deadlines = deadlines || known && catalog.MakesDeadline(fn)
+			bound = bound || rebinds(fn)
 		}
 	}
-	return deadlines && returnsContext(pass)
+	return deadlines && (bound || returnsContext(pass))
 }
 
 // returnsContext reports whether some function of the package returns a context, as helpers do that set deadlines.

@@ -176,15 +176,20 @@ func handles(sig *types.Signature) bool { return servesHTTP(sig) || takesHandler
 // takesHandlerContext reports whether a function takes the request context of a web framework.
 func takesHandlerContext(sig *types.Signature) bool {
 	for p := range sig.Params().Variables() {
-		n := namedOf(p.Type())
-		if n == nil || n.Obj().Pkg() == nil || n.Obj().Name() != "Context" && n.Obj().Name() != "Ctx" {
-			continue
-		}
-		switch path := n.Obj().Pkg().Path(); {
-		case strings.HasPrefix(path, "github.com/gin-gonic/gin"), strings.HasPrefix(path, "github.com/labstack/echo"),
-			strings.HasPrefix(path, "github.com/gofiber/fiber"):
+		if isHandlerContext(p.Type()) {
 			return true
 		}
 	}
 	return false
+}
+
+// isHandlerContext reports whether a type is the request context of a web framework.
+func isHandlerContext(t types.Type) bool {
+	n := namedOf(t)
+	if n == nil || n.Obj().Pkg() == nil || n.Obj().Name() != "Context" && n.Obj().Name() != "Ctx" {
+		return false
+	}
+	path := n.Obj().Pkg().Path()
+	return strings.HasPrefix(path, "github.com/gin-gonic/gin") || strings.HasPrefix(path, "github.com/labstack/echo") ||
+		strings.HasPrefix(path, "github.com/gofiber/fiber")
 }

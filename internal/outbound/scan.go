@@ -24,6 +24,7 @@ func (w *world) scan() {
 		for _, d := range file.Decls {
 			s := scanner{w: w}
 			s.decl(d)
+			s.settleMiddleware()
 		}
 	}
 	w.markAbroad()
@@ -61,6 +62,7 @@ type scanner struct {
 	w      *world
 	fn     *types.Func // nil outside functions
 	callee *ast.Ident  // of the call that is being looked at
+	does   middleware
 }
 
 func (s *scanner) decl(d ast.Decl) {
@@ -76,6 +78,19 @@ func (s *scanner) decl(d ast.Decl) {
 	}
 	if fn.Body != nil {
 		ast.Inspect(fn.Body, s.visit)
+	}
+}
+
+// settleMiddleware remembers that the package, and which function of it, gives requests that come in a deadline.
+func (s *scanner) settleMiddleware() {
+	if !s.does.bounds() {
+		return
+	}
+	s.w.timeout = true
+	if s.fn != nil {
+		if name := exportedName(s.fn); name != "" {
+			s.w.timeouts = append(s.w.timeouts, name)
+		}
 	}
 }
 
@@ -163,17 +178,24 @@ func (s *scanner) ident(id *ast.Ident) {
 		u := w.use(fn)
 		u.called = u.called || s.callee == id
 		u.value = u.value || s.callee != id
+		s.does.calls(fn)
 		if s.fn != nil && fn.Pkg() == w.pass.Pkg {
 			w.users[fn] = append(w.users[fn], s.fn)
 		}
 		if row := catalog.LookupFunc(obj); row != nil {
 			w.timeout = w.timeout || row.Timeout
-			s.mark(catalog.MakesDeadline(obj) && s.fn != nil && givesContext(s.fn.Signature()))
-		} else if s.fn != nil && !w.relevant[s.fn] && fn.Pkg() != w.pass.Pkg && w.inModule(fn.Pkg()) {
-			s.mark(acts(w.pass, fn))
+			deadline := catalog.MakesDeadline(obj)
+			s.does.deadline = s.does.deadline || deadline
+			s.mark(deadline && s.fn != nil && givesContext(s.fn.Signature()))
+		} else if fn.Pkg() != w.pass.Pkg && w.inModule(fn.Pkg()) {
+			w.timeout = w.timeout || w.boundsInbound(fn)
+			s.mark(s.fn != nil && !w.relevant[s.fn] && acts(w.pass, fn))
 		}
 		s.mark(catalog.LookupMethod(obj) != nil || catalog.LookupRPC(obj) != nil && !w.inGenerated(id.Pos()))
 	case *types.Var:
+		if s.callee == id {
+			s.does.holds(obj)
+		}
 		if isGlobal(obj) && catalog.LookupVar(obj) != nil {
 			w.defaults = append(w.defaults, id.Pos())
 		}
