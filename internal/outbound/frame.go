@@ -65,7 +65,8 @@ type world struct {
 	sdks        map[string]*sdk // by vendor
 	offered     offered         // nil until it is asked for
 	vendors     map[*types.Package]string
-	generated   map[*ast.File]bool // see inGenerated
+	generated   map[*ast.File]bool    // see inGenerated
+	once        map[*ast.FuncLit]bool // literals that the standard library runs once
 }
 
 type siteKey struct {
@@ -82,6 +83,7 @@ type frame struct {
 	w        *world
 	fn       *types.Func
 	lit      *ast.FuncLit
+	within   *types.Func // of a literal: the function that it is in
 	sig      *types.Signature
 	node     ast.Node // the function; nil for the package
 	params   []*object

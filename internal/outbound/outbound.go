@@ -209,6 +209,7 @@ func newWorld(pass *analysis.Pass, opts Options) *world {
 		vendors:     make(map[*types.Package]string),
 		passing:     make(map[types.Type]bool),
 		generated:   make(map[*ast.File]bool),
+		once:        make(map[*ast.FuncLit]bool),
 	}
 	w.seen = newSightings(w)
 	return w

@@ -60,8 +60,20 @@ func (f *frame) settlePerCall(sum *summary) {
 			}
 			at = o.site.span
 		}
-		f.w.seen.perCall = append(f.w.seen.perCall, at)
+		if !f.w.isRunOnce(at) {
+			f.w.seen.perCall = append(f.w.seen.perCall, at)
+		}
 	}
+}
+
+// isRunOnce reports whether a place is in a literal that runs once.
+func (w *world) isRunOnce(at span) bool {
+	for lit := range w.once {
+		if lit.Pos() <= at.Pos() && at.Pos() < lit.End() {
+			return true
+		}
+	}
+	return false
 }
 
 // inLoop reports whether a client is made, used and dropped in one round of a loop. One that something else holds may
@@ -119,10 +131,10 @@ func (f *frame) kept(sum *summary) map[*object]bool {
 }
 
 // perRequest reports whether a function runs for each call that the program makes or serves: a handler, a method of an
-// adapter, or what one of these calls.
+// adapter, what one of these calls, or a literal in it.
 func (f *frame) perRequest() bool {
 	if f.fn == nil {
-		return f.sig != nil && handles(f.sig)
+		return f.sig != nil && handles(f.sig) || f.within != nil && f.w.perRequest(f.within)
 	}
 	return f.w.perRequest(f.fn)
 }

@@ -99,6 +99,7 @@ func (s *scanner) visit(n ast.Node) bool {
 	switch n := n.(type) {
 	case *ast.CallExpr:
 		s.callee = callee.Name(n.Fun)
+		w.runsOnce(s.callee, n.Args)
 	case *ast.AssignStmt:
 		if n.Tok != token.DEFINE {
 			for _, l := range n.Lhs {
@@ -128,6 +129,18 @@ func (s *scanner) visit(n ast.Node) bool {
 		s.ident(n)
 	}
 	return true
+}
+
+// runsOnce remembers a literal that sync.Once and its like run.
+func (w *world) runsOnce(name *ast.Ident, args []ast.Expr) {
+	if name == nil || len(args) != 1 || name.Name != "Do" && name.Name != "OnceFunc" && name.Name != "OnceValue" && name.Name != "OnceValues" {
+		return
+	}
+	if lit, ok := ast.Unparen(args[0]).(*ast.FuncLit); ok {
+		if fn, ok := w.info.Uses[name].(*types.Func); ok && fn.Pkg() != nil && fn.Pkg().Path() == "sync" {
+			w.once[lit] = true
+		}
+	}
 }
 
 // selector looks at a selector. What it selects says what matters: a struct from which something else is read does not,
