@@ -26,8 +26,10 @@ type world struct {
 	// globals are the symbols of package-level variables; fixed ones are never assigned after their declaration.
 	globals     map[*types.Var]*object
 	inits       map[*types.Var]value
-	tables      map[*types.Var]value // functions in package-level maps and slices
-	lists       map[*types.Var]*list // package-level slices of functions that nothing is assigned to
+	fixed       map[*types.Var]*frozen // package-level structs that nothing writes to, as they are made
+	inner       map[*types.Var]bool    // package-level variables in which something may be written to
+	tables      map[*types.Var]value   // functions in package-level maps and slices
+	lists       map[*types.Var]*list   // package-level slices of functions that nothing is assigned to
 	mutable     map[*types.Var]bool
 	sites       map[siteKey]*site
 	holders     map[types.Type]bool // struct types with a client by value
@@ -289,6 +291,9 @@ func (f *frame) initial(o *object, field string) value {
 		}
 		if fns := f.w.tables[o.sym.v]; field == "[]" && o.sym.base == nil && len(fns) > 0 {
 			return fns
+		}
+		if v, ok := f.w.plainField(o, field); ok {
+			return v
 		}
 		return one(f.w.child(o, field, ownerOf(o.typ), fieldType(o.typ, field)))
 	case o.from != nil:

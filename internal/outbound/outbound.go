@@ -188,6 +188,8 @@ func newWorld(pass *analysis.Pass, opts Options) *world {
 		lits:        make(map[*ast.FuncLit]*summary),
 		globals:     make(map[*types.Var]*object),
 		inits:       make(map[*types.Var]value),
+		fixed:       make(map[*types.Var]*frozen),
+		inner:       make(map[*types.Var]bool),
 		mutable:     make(map[*types.Var]bool),
 		tables:      make(map[*types.Var]value),
 		lists:       make(map[*types.Var]*list),

@@ -147,6 +147,7 @@ func (w *world) runsOnce(name *ast.Ident, args []ast.Expr) {
 // for all that there is a client in it too.
 func (s *scanner) selector(n *ast.SelectorExpr) bool {
 	s.ident(n.Sel)
+	s.w.addressed(n)
 	switch x := ast.Unparen(n.X).(type) {
 	case *ast.Ident:
 		if v, ok := s.w.info.Uses[x].(*types.Var); !ok || !holds(v.Type()) {
@@ -391,10 +392,43 @@ func (w *world) assigned(e ast.Expr) {
 		id = e
 	case *ast.SelectorExpr:
 		id = e.Sel
+		w.writtenIn(e.X)
+	case *ast.IndexExpr:
+		w.writtenIn(e.X)
+		return
 	default:
 		return
 	}
 	if v, ok := w.info.Uses[id].(*types.Var); ok && isGlobal(v) {
 		w.mutable[v] = true
+	}
+}
+
+// writtenIn remembers that something in a package-level variable may be written to.
+func (w *world) writtenIn(e ast.Expr) {
+	for {
+		switch x := ast.Unparen(e).(type) {
+		case *ast.SelectorExpr:
+			w.writtenIn(x.Sel)
+			e = x.X
+		case *ast.IndexExpr:
+			e = x.X
+		case *ast.Ident:
+			if v, ok := w.info.Uses[x].(*types.Var); ok && isGlobal(v) {
+				w.inner[v] = true
+			}
+			return
+		default:
+			return
+		}
+	}
+}
+
+// addressed notes a method that is called through the address of a variable: it may write to it.
+func (w *world) addressed(n *ast.SelectorExpr) {
+	if fn, ok := w.info.Uses[n.Sel].(*types.Func); ok && fn.Signature().Recv() != nil {
+		if _, ptr := fn.Signature().Recv().Type().(*types.Pointer); ptr {
+			w.writtenIn(n.X)
+		}
 	}
 }
