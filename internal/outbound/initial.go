@@ -124,7 +124,9 @@ func (f *frame) keepPlain(v *types.Var, val value) {
 }
 
 // leavesAsVariable reports whether code outside the package can write to a variable of it.
-func (w *world) leavesAsVariable(v *types.Var) bool { return v.Exported() && w.pass.Pkg.Name() != "main" }
+func (w *world) leavesAsVariable(v *types.Var) bool {
+	return v.Exported() && w.pass.Pkg.Name() != "main"
+}
 
 // plainField reads a number, duration or text in a struct that nothing writes to.
 func (w *world) plainField(o *object, field string) (value, bool) {
