@@ -201,8 +201,14 @@ func (w *world) sharedParameters() []Sharing {
 	return out
 }
 
-// below reports whether all systems get the thing in one call of another package, which therefore sees them all.
+// below reports whether all systems get the thing in one call of another package, which therefore sees them all. It does not
+// see the users that are in this package.
 func below(us []User) bool {
+	if slices.ContainsFunc(us, func(u User) bool {
+		return u.here || slices.ContainsFunc(u.More, func(x User) bool { return x.here })
+	}) {
+		return false
+	}
 	return slices.ContainsFunc(us[0].calls(), func(call []step) bool {
 		return !slices.ContainsFunc(us[1:], func(u User) bool {
 			return !slices.ContainsFunc(u.calls(), func(c []step) bool { return slices.Equal(c, call) })

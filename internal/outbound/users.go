@@ -250,6 +250,7 @@ type User struct {
 	known    map[useKey]bool // the user and More, while they are gathered
 	receiver string          // the type whose method it is, or empty
 	ways     [][]step
+	here     bool      // a function of this package uses the thing
 	inside   bool      // another package makes what holds the thing, and takes the thing itself
 	bases    []*object // what the base URLs of the consumer are known by: their symbols, and the structs that hold them
 }
@@ -527,7 +528,8 @@ func (u *users) use(x use, key string, h *object) {
 	if !at.known() {
 		at = x.ev.via
 	}
-	u.found = append(u.found, User{Evidence: e, Place: at.place(), Where: x.ev.where, Consumer: by.key(), receiver: by.Type, ways: [][]step{wayTo(x.ev, h)}, bases: bases})
+	here := by.Pkg == u.w.pass.Pkg.Path()
+	u.found = append(u.found, User{Evidence: e, Place: at.place(), Where: x.ev.where, here: here, Consumer: by.key(), receiver: by.Type, ways: [][]step{wayTo(x.ev, h)}, bases: bases})
 }
 
 // wayTo is the way to a use of what a struct holds: on the way on which the struct was made, wherever it is used.
