@@ -207,14 +207,14 @@ func below(us []User) bool {
 	return len(first) > 0 && !slices.ContainsFunc(us[1:], func(u User) bool { return !slices.Equal(u.firstCall(), first) })
 }
 
-// firstCall is the first of the calls in the source, or nil.
+// firstCall is the call that happens first, or nil.
 func (u User) firstCall() []step {
 	calls := u.calls()
 	if len(calls) == 0 {
 		return nil
 	}
 	return slices.MinFunc(calls, func(a, b []step) int {
-		return slices.CompareFunc(a, b, func(x, y step) int { return cmp.Compare(x.id, y.id) })
+		return slices.CompareFunc(a, b, func(x, y step) int { return cmp.Compare(x.turn(), y.turn()) })
 	})
 }
 
