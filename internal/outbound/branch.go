@@ -45,7 +45,9 @@ func (f *frame) into(kind stepKind, n ast.Node, arm int) (back func()) {
 }
 
 // called is the step into a function that is called at a node.
-func called(n ast.Node) []step { return []step{{kind: intoCall, id: uint32(n.Pos()), arm: uint32(n.End())}} }
+func called(n ast.Node) []step {
+	return []step{{kind: intoCall, id: uint32(n.Pos()), arm: uint32(n.End())}}
+}
 
 // steps are those into the function of the summary.
 func (s *subst) steps() []step {

@@ -307,6 +307,8 @@ type (
 		Vals []encAlt
 		More []encAlt
 		Num  int64
+
+		Keyed bool // out of a container: see alt
 	}
 	encCond struct {
 		Sym         int
@@ -502,7 +504,7 @@ func (e *encoder) value(v value) []encAlt {
 	out := make([]encAlt, 0, len(v))
 	for _, x := range v {
 		a := e.atom(x.is)
-		a.When = e.conds(x.when)
+		a.When, a.Keyed = e.conds(x.when), x.keyed
 		out = append(out, a)
 	}
 	return out
@@ -625,6 +627,7 @@ func (e *encoder) frozen(fr *frozen) int {
 	return i
 }
 
+// encodeType names a type. Of an instance of a generic type, the generic type says enough.
 func encodeType(t types.Type) encType {
 	if t == nil {
 		return encType{}
@@ -635,7 +638,7 @@ func encodeType(t types.Type) encType {
 		t, ptr = types.Unalias(p.Elem()), true
 	}
 	n, ok := t.(*types.Named)
-	if !ok || n.Obj().Pkg() == nil || n.TypeArgs().Len() > 0 {
+	if !ok || n.Obj().Pkg() == nil {
 		return encType{}
 	}
 	return encType{n.Obj().Pkg().Path(), n.Obj().Name(), ptr}
@@ -816,7 +819,7 @@ func (d *decoder) value(vs []encAlt) value {
 	}
 	out := make(value, 0, len(vs))
 	for _, x := range vs {
-		a := alt{is: d.atom(x)}
+		a := alt{is: d.atom(x), keyed: x.Keyed}
 		a.when = d.conds(x.When)
 		out = append(out, a)
 	}

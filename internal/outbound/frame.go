@@ -372,10 +372,10 @@ func (f *frame) read(v value, field string) value {
 	for _, x := range v.orUnknown() {
 		switch a := x.is.(type) {
 		case *object:
-			out = append(out, f.get(a, field).under(x.when)...)
+			out = append(out, f.get(a, field).under(x.when).among(x)...)
 		case *frozen:
 			if fv, ok := a.fields.get(field); ok {
-				out = append(out, fv.under(x.when)...)
+				out = append(out, fv.under(x.when).among(x)...)
 			} else {
 				out = append(out, alt{is: some{}, when: x.when})
 			}

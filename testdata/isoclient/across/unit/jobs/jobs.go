@@ -19,3 +19,16 @@ func (q *Queue) Run(r *http.Request) {
 	q.crm.Call(r)
 	q.geo.Call(r)
 }
+
+// Caller is whatever can be called.
+type Caller interface{ Call(*http.Request) }
+
+// Each calls all.
+type Each struct{ a, b Caller }
+
+func NewEach(a, b Caller) *Each { return &Each{a, b} }
+
+func (e *Each) Run(r *http.Request) {
+	e.a.Call(r)
+	e.b.Call(r)
+}
