@@ -79,3 +79,27 @@ func countedOnly(db *sql.DB) {
 	db.Close()
 	c.wg.Wait()
 }
+
+func (p *pump) close() {
+	p.wg.Wait()
+	p.conn.Close()
+}
+
+// Each has its own connection.
+func twoClosed(ctx context.Context, a, b *grpc.ClientConn) {
+	first, second := newPump(a), newPump(b)
+	first.start(ctx)
+	second.start(ctx)
+	<-ctx.Done()
+	first.close()
+	second.close()
+}
+
+// Of two that were made together, each its own.
+func pair(ctx context.Context, first, second *pump) {
+	<-ctx.Done()
+	first.conn.Close() // want: close-before-drain
+	first.wg.Wait()
+	second.wg.Wait()
+	second.conn.Close()
+}
