@@ -236,6 +236,9 @@ func (c *code) uses(f *fn, s, w step) bool {
 	if w.server {
 		return c.servedWith(f, s, w)
 	}
+	if ofAnother(s.path, w.path) {
+		return false
+	}
 	for _, sp := range c.spawned {
 		body := c.bodyOf(sp)
 		if body == nil || !c.waitedFor(sp, body, w) {
@@ -247,11 +250,16 @@ func (c *code) uses(f *fn, s, w step) bool {
 		if sp.in.top == f.top && sp.at.Pos() > s.node.Pos() && !s.deferred {
 			continue
 		}
-		if c.mentions(body, s.path, 0) || c.callMentions(sp.call, s.path) {
+		if c.mentions(body, s.path, 0) || c.callMentions(sp.call, s.path) || c.mentionsHeld(f, body, s.path, w.path) {
 			return true
 		}
 	}
 	return false
+}
+
+// ofAnother reports whether two paths lead into two variables of one type: each has its own of what they lead to.
+func ofAnother(a, b path) bool {
+	return a.root != b.root && a.root != nil && b.root != nil && a.rest != "" && b.rest != "" && types.Identical(deref(a.root.Type()), deref(b.root.Type()))
 }
 
 // waitsForUsers reports whether a goroutine that a step waits for does nothing but wait for those who use what is closed.

@@ -47,6 +47,7 @@ func (c *checker) nameless(b outbound.Breaker) {
 func (c *checker) placeOf(b outbound.Breaker) rule.Place {
 	p := b.Place
 	switch {
+	case c.isParameter(b.NameAt): // of a helper: its callers give the name
 	case c.inFiles(b.NameAt):
 		p = b.NameAt
 		if lit := c.nameLiteral(p); lit != nil {
@@ -56,6 +57,28 @@ func (c *checker) placeOf(b outbound.Breaker) rule.Place {
 		p = b.Made
 	}
 	return rule.Place{Pos: p.Pos, End: p.End}
+}
+
+// isParameter reports whether what stands at a place is a variable, whose value is known only from elsewhere.
+func (c *checker) isParameter(at outbound.Place) bool {
+	i := slices.IndexFunc(c.files, func(f *ast.File) bool { return f.FileStart <= at.Pos && at.Pos < f.FileEnd })
+	if i < 0 {
+		return false
+	}
+	found := false
+	ast.Inspect(c.files[i], func(n ast.Node) bool {
+		if n != nil && n.Pos() == at.Pos && n.End() == at.End {
+			if kv, ok := n.(*ast.KeyValueExpr); ok {
+				n = kv.Value
+			}
+			if id, ok := n.(*ast.Ident); ok {
+				v, isVar := c.pass.TypesInfo.Uses[id].(*types.Var)
+				found = isVar && !v.IsField() && v.Parent() != c.pkg.Scope()
+			}
+		}
+		return n != nil && n.Pos() <= at.Pos && at.Pos < n.End()
+	})
+	return found
 }
 
 // checkTwice reports breakers of different systems under one name.
@@ -82,7 +105,7 @@ func (c *checker) checkTwice() {
 
 // hasUnitName reports whether unit-name speaks of the breaker, in this package or in its own.
 func (c *checker) hasUnitName(b outbound.Breaker) bool {
-	if b.Via == nil {
+	if b.Via == nil && (b.Own || c.isReported(b)) {
 		return c.isReported(b)
 	}
 	strong := b.System.Has(outbound.BySettings) || b.System.Has(outbound.ByPackage)

@@ -323,7 +323,7 @@ func (w *walker) call(call *ast.CallExpr) {
 	if fn == nil || fn.Pkg() == nil || len(call.Args) == 0 {
 		return
 	}
-	if w.sectioned {
+	if w.sectioned || slices.ContainsFunc(call.Args, w.isRead) {
 		if o := w.ownerOfFunc(fn); o.known() {
 			w.handed(call.Args, o)
 		}
@@ -339,11 +339,7 @@ func (w *walker) call(call *ast.CallExpr) {
 func (w *walker) literal(lit *ast.CompositeLit) {
 	w.checkLabelMap(lit)
 	n, ok := types.Unalias(deref(w.pass.TypesInfo.TypeOf(lit))).(*types.Named)
-	if !ok || !w.sectioned {
-		return
-	}
-	o := w.ownerOfType(n.Obj().Pkg(), n.Obj().Name())
-	if !o.known() {
+	if !ok {
 		return
 	}
 	var values []ast.Expr
@@ -353,7 +349,22 @@ func (w *walker) literal(lit *ast.CompositeLit) {
 		}
 		values = append(values, e)
 	}
-	w.handed(values, o)
+	if !w.sectioned && !slices.ContainsFunc(values, w.isRead) {
+		return
+	}
+	if o := w.ownerOfType(n.Obj().Pkg(), n.Obj().Name()); o.known() {
+		w.handed(values, o)
+	}
+}
+
+// isRead reports whether an expression is a call that reads an environment variable or a setting by its name.
+func (w *walker) isRead(e ast.Expr) bool {
+	call, ok := ast.Unparen(e).(*ast.CallExpr)
+	if !ok {
+		return false
+	}
+	fn := w.callee(call)
+	return fn != nil && w.reads(fn)
 }
 
 // handed judges the sections in what a system's code takes. Where there are those of several systems and none is its
@@ -377,10 +388,8 @@ func (w *walker) handed(exprs []ast.Expr, o owner) {
 		}
 	}
 	for _, e := range exprs {
-		if inner, ok := ast.Unparen(e).(*ast.CallExpr); ok {
-			if fn := w.callee(inner); fn != nil && w.reads(fn) {
-				w.variable(inner, o)
-			}
+		if w.isRead(e) {
+			w.variable(ast.Unparen(e).(*ast.CallExpr), o)
 		}
 	}
 }

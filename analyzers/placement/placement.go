@@ -44,7 +44,8 @@ func New(opts Options) *analysis.Analyzer {
 
 func run(pass *analysis.Pass, opts Options) *rule.Result {
 	r := rule.NewReporter(pass, opts.Policy)
-	wrapper, channel := concerned(pass)
+	model, _ := pass.ResultOf[opts.Model].(*outbound.Model)
+	wrapper, channel := concerned(pass, model)
 	if !wrapper && !channel {
 		return r.Result()
 	}
@@ -71,9 +72,9 @@ func run(pass *analysis.Pass, opts Options) *rule.Result {
 	return r.Result()
 }
 
-// concerned reports whether the package has something to do with the catalogue's breakers and bulkheads, and with
-// channels that may be semaphores.
-func concerned(pass *analysis.Pass) (wrapper, channel bool) {
+// concerned reports whether the package has something to do with the catalogue's breakers and bulkheads, or hands functions to
+// other packages that enter one, and with channels that may be semaphores.
+func concerned(pass *analysis.Pass, model *outbound.Model) (wrapper, channel bool) {
 	held := make(map[types.Type]bool) // the types of fields that were looked at
 	for _, obj := range pass.TypesInfo.Defs {
 		v, ok := obj.(*types.Var)
@@ -92,10 +93,25 @@ func concerned(pass *analysis.Pass) (wrapper, channel bool) {
 		}
 		if fn, ok := obj.(*types.Func); ok {
 			row := catalog.LookupFunc(fn)
-			wrapper = row != nil && row.Enter != catalog.None
+			wrapper = row != nil && row.Enter != catalog.None || row == nil && entersElsewhere(pass, model, fn.Origin())
 		}
 	}
 	return wrapper, channel
+}
+
+// entersElsewhere reports whether a function of another package of the module enters a breaker around what it is handed.
+func entersElsewhere(pass *analysis.Pass, model *outbound.Model, fn *types.Func) bool {
+	m := pass.Module
+	if model == nil || fn.Pkg() == nil || fn.Pkg() == pass.Pkg || m == nil || m.Path == "" || !within(fn.Pkg().Path(), m.Path) {
+		return false
+	}
+	for v := range fn.Signature().Params().Variables() {
+		if _, ok := v.Type().Underlying().(*types.Signature); ok {
+			r := model.Reach(fn)
+			return r.Breaker && !r.Requests
+		}
+	}
+	return false
 }
 
 // function is one declared function of the package.

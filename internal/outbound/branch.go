@@ -9,7 +9,15 @@ import (
 type step struct {
 	kind stepKind
 	id   uint32 // of the call, loop or branch in the source
-	arm  uint32
+	arm  uint32 // of a branch; where a call ends
+}
+
+// turn orders steps by when they happen: a call does after those in its arguments.
+func (s step) turn() uint32 {
+	if s.kind == intoCall || s.kind == intoOther {
+		return s.arm
+	}
+	return s.id
 }
 
 type stepKind uint8
@@ -45,7 +53,9 @@ func (f *frame) into(kind stepKind, n ast.Node, arm int) (back func()) {
 }
 
 // called is the step into a function that is called at a node.
-func called(n ast.Node) []step { return []step{{kind: intoCall, id: uint32(n.Pos())}} }
+func called(n ast.Node) []step {
+	return []step{{kind: intoCall, id: uint32(n.Pos()), arm: uint32(n.End())}}
+}
 
 // steps are those into the function of the summary.
 func (s *subst) steps() []step {

@@ -110,7 +110,7 @@ func (f *frame) pretend(c *closure) {
 
 // holdCaptured records that whoever holds a function value holds what it captures.
 func (f *frame) holdCaptured(h *object, c *closure, via span, depth int) {
-	if depth > maxWrap || h == nil {
+	if depth > maxWrap {
 		return
 	}
 	captured := slices.Clone(c.recv)
@@ -122,13 +122,19 @@ func (f *frame) holdCaptured(h *object, c *closure, via span, depth int) {
 		case *closure:
 			f.holdCaptured(h, a, via, depth+1)
 		case *object:
-			if !x.keyed {
-				f.w.holding(a, holding{h: h, via: via})
-			}
+			f.holdOne(h, a, x.keyed, via)
 		case *frozen:
-			if !x.keyed {
-				f.w.holding(a.obj, holding{h: h, via: via})
-			}
+			f.holdOne(h, a.obj, x.keyed, via)
 		}
+	}
+}
+
+// holdOne records that a function value, which something may hold, holds an object that it captures.
+func (f *frame) holdOne(h, o *object, keyed bool, via span) {
+	if h != nil && !keyed {
+		f.w.holding(o, holding{h: h, via: via})
+	}
+	if o.sym == nil {
+		f.w.seen.hold(o)
 	}
 }

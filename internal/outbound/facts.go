@@ -26,6 +26,7 @@ type packageFact struct {
 	Shares []shareFact // in order of Key
 
 	Breakers []breakerFact // sorted: those of the package and of what it imports
+	Timeouts []string      // sorted: functions, and methods with their types, that give requests which come in a deadline
 }
 
 // locFact is the weakest bound of the requests or RPCs that are made through what a place holds.
@@ -58,8 +59,9 @@ func (w *world) export() {
 		w.pass.ExportObjectFact(fn, fact)
 	}
 	some := len(told) > 0
-	fact := &packageFact{Locs: w.locFacts(), Shares: w.shareFacts(), Breakers: w.breakers}
-	if some || len(fact.Locs)+len(fact.Shares)+len(fact.Breakers) > 0 {
+	fact := &packageFact{Locs: w.locFacts(), Shares: w.shareFacts(), Breakers: w.breakers, Timeouts: w.timeouts}
+	slices.Sort(fact.Timeouts)
+	if some || len(fact.Locs)+len(fact.Shares)+len(fact.Breakers)+len(fact.Timeouts) > 0 {
 		w.pass.ExportPackageFact(fact)
 	}
 }
@@ -313,6 +315,8 @@ type (
 		Vals []encAlt
 		More []encAlt
 		Num  int64
+
+		Keyed bool // out of a container: see alt
 	}
 	encCond struct {
 		Sym         int
@@ -508,7 +512,7 @@ func (e *encoder) value(v value) []encAlt {
 	out := make([]encAlt, 0, len(v))
 	for _, x := range v {
 		a := e.atom(x.is)
-		a.When = e.conds(x.when)
+		a.When, a.Keyed = e.conds(x.when), x.keyed
 		out = append(out, a)
 	}
 	return out
@@ -631,6 +635,7 @@ func (e *encoder) frozen(fr *frozen) int {
 	return i
 }
 
+// encodeType names a type. Of an instance of a generic type, the generic type says enough.
 func encodeType(t types.Type) encType {
 	if t == nil {
 		return encType{}
@@ -641,7 +646,7 @@ func encodeType(t types.Type) encType {
 		t, ptr = types.Unalias(p.Elem()), true
 	}
 	n, ok := t.(*types.Named)
-	if !ok || n.Obj().Pkg() == nil || n.TypeArgs().Len() > 0 {
+	if !ok || n.Obj().Pkg() == nil {
 		return encType{}
 	}
 	return encType{n.Obj().Pkg().Path(), n.Obj().Name(), ptr}
@@ -822,7 +827,7 @@ func (d *decoder) value(vs []encAlt) value {
 	}
 	out := make(value, 0, len(vs))
 	for _, x := range vs {
-		a := alt{is: d.atom(x)}
+		a := alt{is: d.atom(x), keyed: x.Keyed}
 		a.when = d.conds(x.When)
 		out = append(out, a)
 	}

@@ -141,17 +141,23 @@ func (w *world) mergeShares(key string, own []User, below []importedShare) (merg
 			place = in.via.place()
 		}
 	}
-	if !place.Pos.IsValid() {
-		for _, u := range own {
-			if u.Pos.IsValid() && !u.Where.IsValid() && (!place.Pos.IsValid() || w.order(u.Pos, place.Pos) < 0) {
-				place = u.Place
-			}
-		}
-	}
+	place = cmp.Or(place, w.firstUse(own, false))
 	if !place.Pos.IsValid() && first != "" {
 		place = w.importOf(first)
 	}
-	return m, kind, place
+	return m, kind, cmp.Or(place, w.firstUse(own, true))
+}
+
+// firstUse is where this package first does something with what is used: makes what holds it, or sends through it. What is
+// taken inside a function of another package is not handed over here.
+func (w *world) firstUse(own []User, inside bool) Place {
+	var place Place
+	for _, u := range own {
+		if u.Pos.IsValid() && !u.Where.IsValid() && u.inside == inside && (!place.Pos.IsValid() || w.order(u.Pos, place.Pos) < 0) {
+			place = u.Place
+		}
+	}
+	return place
 }
 
 // uses reports whether the import is a user itself.

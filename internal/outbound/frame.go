@@ -27,8 +27,10 @@ type world struct {
 	// globals are the symbols of package-level variables; fixed ones are never assigned after their declaration.
 	globals     map[*types.Var]*object
 	inits       map[*types.Var]value
-	tables      map[*types.Var]value // functions in package-level maps and slices
-	lists       map[*types.Var]*list // package-level slices of functions that nothing is assigned to
+	fixed       map[*types.Var]*frozen // package-level structs that nothing writes to, as they are made
+	inner       map[*types.Var]bool    // package-level variables in which something may be written to
+	tables      map[*types.Var]value   // functions in package-level maps and slices
+	lists       map[*types.Var]*list   // package-level slices of functions that nothing is assigned to
 	mutable     map[*types.Var]bool
 	sites       map[siteKey]*site
 	holders     map[types.Type]bool // struct types with a client by value
@@ -39,9 +41,11 @@ type world struct {
 	nextID      int
 	steps       int
 	replaying   int
-	pretended   []*closure  // the functions that are run inside entries, the outermost first
-	timeout     bool        // the package gives inbound requests a deadline
-	defaults    []token.Pos // see Model.Defaults
+	pretended   []*closure                  // the functions that are run inside entries, the outermost first
+	timeout     bool                        // the package gives inbound requests a deadline
+	timeouts    []string                    // its exported functions that do
+	middlewares map[*types.Package][]string // those of its imports, once they are asked for
+	defaults    []token.Pos                 // see Model.Defaults
 	unanalysed  []string
 	packages    map[string]*types.Package
 	standIns    map[string]*types.Var // of package-level variables that are not in sight
@@ -65,9 +69,10 @@ type world struct {
 	sdks        map[string]*sdk // by vendor
 	offered     offered         // nil until it is asked for
 	vendors     map[*types.Package]string
-	generated   map[*ast.File]bool // see inGenerated
 
 	packageFacts map[*types.Package]*packageFact // see packageFact
+	generated    map[*ast.File]bool              // see inGenerated
+	once         map[*ast.FuncLit]bool           // literals that the standard library runs once
 }
 
 type siteKey struct {
@@ -84,6 +89,7 @@ type frame struct {
 	w        *world
 	fn       *types.Func
 	lit      *ast.FuncLit
+	within   *types.Func // of a literal: the function that it is in
 	sig      *types.Signature
 	node     ast.Node // the function; nil for the package
 	params   []*object
@@ -290,6 +296,9 @@ func (f *frame) initial(o *object, field string) value {
 		if fns := f.w.tables[o.sym.v]; field == "[]" && o.sym.base == nil && len(fns) > 0 {
 			return fns
 		}
+		if v, ok := f.w.plainField(o, field); ok {
+			return v
+		}
 		return one(f.w.child(o, field, ownerOf(o.typ), fieldType(o.typ, field)))
 	case o.from != nil:
 		return f.initial(o.from, field)
@@ -370,10 +379,10 @@ func (f *frame) read(v value, field string) value {
 	for _, x := range v.orUnknown() {
 		switch a := x.is.(type) {
 		case *object:
-			out = append(out, f.get(a, field).under(x.when)...)
+			out = append(out, f.get(a, field).under(x.when).among(x)...)
 		case *frozen:
 			if fv, ok := a.fields.get(field); ok {
-				out = append(out, fv.under(x.when)...)
+				out = append(out, fv.under(x.when).among(x)...)
 			} else {
 				out = append(out, alt{is: some{}, when: x.when})
 			}

@@ -5,6 +5,8 @@ import (
 	"go/token"
 	"go/types"
 	"slices"
+
+	"github.com/reslint/reslint/internal/catalog"
 )
 
 // initialise evaluates package-level variables in the order in which the program does, then the init functions and,
@@ -104,10 +106,57 @@ func (f *frame) initGlobals(in *types.Initializer) {
 		}
 		f.store(v, vs[i])
 		f.w.inits[v] = vs[i]
+		f.keepPlain(v, vs[i])
 		f.table(v, vs[i])
 		f.list(v, vs[i])
 	}
 	f.st.dead = false
+}
+
+// keepPlain remembers a package-level struct, such as default settings, that nothing in the program can write to.
+func (f *frame) keepPlain(v *types.Var, val value) {
+	if _, ok := v.Type().Underlying().(*types.Struct); !ok || len(val) != 1 || f.w.mutable[v] || f.w.inner[v] || f.w.leavesAsVariable(v) {
+		return
+	}
+	if o, ok := val[0].is.(*object); ok && o.kind == catalog.None && o.sym == nil && o.site == nil {
+		f.w.fixed[v] = f.freezeObject(o, make(map[*object]*frozen), 0)
+	}
+}
+
+// leavesAsVariable reports whether code outside the package can write to a variable of it.
+func (w *world) leavesAsVariable(v *types.Var) bool {
+	return v.Exported() && w.pass.Pkg.Name() != "main"
+}
+
+// plainField reads a number, duration or text in a struct that nothing writes to.
+func (w *world) plainField(o *object, field string) (value, bool) {
+	if len(w.fixed) == 0 {
+		return nil, false
+	}
+	path := []string{field}
+	for ; o.sym != nil && o.sym.base != nil; o = o.sym.base {
+		path = append(path, o.sym.field)
+	}
+	if o.sym == nil || o.sym.root != rootGlobal || w.fixed[o.sym.v] == nil {
+		return nil, false
+	}
+	fr := w.fixed[o.sym.v]
+	for _, name := range slices.Backward(path[1:]) {
+		v := fr.fields.of(name)
+		if len(v) != 1 {
+			return nil, false
+		}
+		next, ok := v[0].is.(*frozen)
+		if !ok || next.obj.kind != catalog.None || next.obj.sym != nil {
+			return nil, false
+		}
+		fr = next
+	}
+	v := fr.fields.of(field)
+	if _, ok := v.constant(); !ok {
+		return nil, false
+	}
+	return v, true
 }
 
 // table remembers the functions that a package-level map or slice is made with.

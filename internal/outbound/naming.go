@@ -53,20 +53,33 @@ func compareBreakers(a, b breakerFact) int {
 
 // buildBreakers gathers the breakers of this package and of those that it imports.
 func (w *world) buildBreakers(m *Model) {
+	m.Imported = importedBreakers(w.pass)
 	for _, in := range w.seen.order {
 		if in.obj.kind != catalog.Breaker || in.state == nil {
 			continue
 		}
 		if b, ok := w.breaker(in); ok {
-			b.Wired = slices.ContainsFunc(m.Units, func(u Unit) bool { return len(u.Parts) > 1 && u.has(b) })
+			b.Wired = slices.ContainsFunc(m.Units, func(u Unit) bool { return len(u.Parts) > 1 && u.has(b) }) ||
+				w.wiredBelow(m, in, b.Name)
 			m.Breakers = append(m.Breakers, b)
 		}
 	}
 	slices.SortStableFunc(m.Breakers, func(a, b Breaker) int {
 		return cmp.Or(w.order(a.Pos, b.Pos), int(a.End-b.End), cmp.Compare(a.Name, b.Name))
 	})
-	m.Imported = importedBreakers(w.pass)
 	w.breakers = w.breakerFacts(m)
+}
+
+// wiredBelow reports whether the package that builds a breaker puts it together with other parts of a unit.
+func (w *world) wiredBelow(m *Model, in *instance, name string) bool {
+	return in.site != nil && in.site.foreign && slices.ContainsFunc(m.Imported, func(x Breaker) bool {
+		return x.Wired && x.Name == name && samePlace(x.Where, in.site.where)
+	})
+}
+
+// samePlace compares places, without their offsets: facts have none.
+func samePlace(a, b token.Position) bool {
+	return a.Filename == b.Filename && a.Line == b.Line && a.Column == b.Column
 }
 
 func (w *world) breaker(in *instance) (Breaker, bool) {

@@ -139,7 +139,7 @@ func relevant(pass *analysis.Pass) bool {
 			facts[p] = true
 		}
 	}
-	deadlines := false
+	deadlines, bound := false, false
 	for id, obj := range pass.TypesInfo.Uses {
 		if catalog.Outbound(obj) { // perhaps of a package that only an import names
 			return true
@@ -155,9 +155,10 @@ func relevant(pass *analysis.Pass) bool {
 				return true
 			}
 			deadlines = deadlines || known && catalog.MakesDeadline(fn)
+			bound = bound || rebinds(fn)
 		}
 	}
-	return deadlines && returnsContext(pass)
+	return deadlines && (bound || returnsContext(pass))
 }
 
 // returnsContext reports whether some function of the package returns a context, as helpers do that set deadlines.
@@ -191,6 +192,8 @@ func newWorld(pass *analysis.Pass, opts Options) *world {
 		lits:        make(map[*ast.FuncLit]*summary),
 		globals:     make(map[*types.Var]*object),
 		inits:       make(map[*types.Var]value),
+		fixed:       make(map[*types.Var]*frozen),
+		inner:       make(map[*types.Var]bool),
 		mutable:     make(map[*types.Var]bool),
 		tables:      make(map[*types.Var]value),
 		lists:       make(map[*types.Var]*list),
@@ -214,6 +217,7 @@ func newWorld(pass *analysis.Pass, opts Options) *world {
 		generated:   make(map[*ast.File]bool),
 
 		packageFacts: make(map[*types.Package]*packageFact),
+		once:         make(map[*ast.FuncLit]bool),
 	}
 	w.seen = newSightings(w)
 	w.behind = &behind{w: w, types: make(map[*types.Var]types.Type)}

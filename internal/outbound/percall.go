@@ -61,13 +61,25 @@ func (f *frame) settlePerCall(sum *summary) {
 			}
 			at = o.site.span
 		}
-		f.w.seen.perCall = append(f.w.seen.perCall, at)
+		if !f.w.isRunOnce(at) {
+			f.w.seen.perCall = append(f.w.seen.perCall, at)
+		}
 	}
 }
 
 // pooled reports whether requests can be sent through a kind that has connections of a pool.
 func pooled(k catalog.Kind) bool {
 	return k == catalog.Client || k == catalog.ReverseProxy || k == catalog.Transport
+}
+
+// isRunOnce reports whether a place is in a literal that runs once.
+func (w *world) isRunOnce(at span) bool {
+	for lit := range w.once {
+		if lit.Pos() <= at.Pos() && at.Pos() < lit.End() {
+			return true
+		}
+	}
+	return false
 }
 
 // inLoop reports whether a client is made, used and dropped in one round of a loop. One that something else holds may
@@ -128,10 +140,10 @@ func (f *frame) kept(sum *summary) map[*object]bool {
 }
 
 // perRequest reports whether a function runs for each call that the program makes or serves: a handler, a method of an
-// adapter, or what one of these calls.
+// adapter, what one of these calls, or a literal in it.
 func (f *frame) perRequest() bool {
 	if f.fn == nil {
-		return f.sig != nil && handles(f.sig)
+		return f.sig != nil && handles(f.sig) || f.within != nil && f.w.perRequest(f.within)
 	}
 	return f.w.perRequest(f.fn)
 }
@@ -185,15 +197,20 @@ func handles(sig *types.Signature) bool { return servesHTTP(sig) || takesHandler
 // takesHandlerContext reports whether a function takes the request context of a web framework.
 func takesHandlerContext(sig *types.Signature) bool {
 	for p := range sig.Params().Variables() {
-		n := gotypes.Named(p.Type())
-		if n == nil || n.Obj().Pkg() == nil || n.Obj().Name() != "Context" && n.Obj().Name() != "Ctx" {
-			continue
-		}
-		switch path := n.Obj().Pkg().Path(); {
-		case strings.HasPrefix(path, "github.com/gin-gonic/gin"), strings.HasPrefix(path, "github.com/labstack/echo"),
-			strings.HasPrefix(path, "github.com/gofiber/fiber"):
+		if isHandlerContext(p.Type()) {
 			return true
 		}
 	}
 	return false
+}
+
+// isHandlerContext reports whether a type is the request context of a web framework.
+func isHandlerContext(t types.Type) bool {
+	n := gotypes.Named(t)
+	if n == nil || n.Obj().Pkg() == nil || n.Obj().Name() != "Context" && n.Obj().Name() != "Ctx" {
+		return false
+	}
+	path := n.Obj().Pkg().Path()
+	return strings.HasPrefix(path, "github.com/gin-gonic/gin") || strings.HasPrefix(path, "github.com/labstack/echo") ||
+		strings.HasPrefix(path, "github.com/gofiber/fiber")
 }

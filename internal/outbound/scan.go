@@ -25,6 +25,7 @@ func (w *world) scan() {
 		for _, d := range file.Decls {
 			s := scanner{w: w}
 			s.decl(d)
+			s.settleMiddleware()
 		}
 	}
 	w.behind.resolve()
@@ -63,6 +64,7 @@ type scanner struct {
 	w      *world
 	fn     *types.Func // nil outside functions
 	callee *ast.Ident  // of the call that is being looked at
+	does   middleware
 }
 
 func (s *scanner) decl(d ast.Decl) {
@@ -81,12 +83,26 @@ func (s *scanner) decl(d ast.Decl) {
 	}
 }
 
+// settleMiddleware remembers that the package, and which function of it, gives requests that come in a deadline.
+func (s *scanner) settleMiddleware() {
+	if !s.does.bounds() {
+		return
+	}
+	s.w.timeout = true
+	if s.fn != nil {
+		if name := exportedName(s.fn); name != "" {
+			s.w.timeouts = append(s.w.timeouts, name)
+		}
+	}
+}
+
 func (s *scanner) visit(n ast.Node) bool {
 	w := s.w
 	w.behind.visit(n)
 	switch n := n.(type) {
 	case *ast.CallExpr:
 		s.callee = callee.Name(n.Fun)
+		w.runsOnce(s.callee, n.Args)
 	case *ast.AssignStmt:
 		if n.Tok != token.DEFINE {
 			for _, l := range n.Lhs {
@@ -118,11 +134,24 @@ func (s *scanner) visit(n ast.Node) bool {
 	return true
 }
 
+// runsOnce remembers a literal that sync.Once and its like run.
+func (w *world) runsOnce(name *ast.Ident, args []ast.Expr) {
+	if name == nil || len(args) != 1 || name.Name != "Do" && name.Name != "OnceFunc" && name.Name != "OnceValue" && name.Name != "OnceValues" {
+		return
+	}
+	if lit, ok := ast.Unparen(args[0]).(*ast.FuncLit); ok {
+		if fn, ok := w.info.Uses[name].(*types.Func); ok && fn.Pkg() != nil && fn.Pkg().Path() == "sync" {
+			w.once[lit] = true
+		}
+	}
+}
+
 // selector looks at a selector. What it selects says what matters: a struct from which something else is read does not,
 // for all that there is a client in it too.
 func (s *scanner) selector(n *ast.SelectorExpr) bool {
 	s.ident(n.Sel)
 	s.w.behind.call(n, s.fn)
+	s.w.addressed(n)
 	switch x := ast.Unparen(n.X).(type) {
 	case *ast.Ident:
 		if v, ok := s.w.info.Uses[x].(*types.Var); !ok || !holds(v.Type()) {
@@ -167,17 +196,24 @@ func (s *scanner) ident(id *ast.Ident) {
 		u := w.use(fn)
 		u.called = u.called || s.callee == id
 		u.value = u.value || s.callee != id
+		s.does.calls(fn)
 		if s.fn != nil && (fn.Pkg() == w.pass.Pkg || s.callee == id && callee.IsDynamic(fn)) {
 			w.users[fn] = append(w.users[fn], s.fn)
 		}
 		if row := catalog.LookupFunc(obj); row != nil {
 			w.timeout = w.timeout || row.Timeout
-			s.mark(catalog.MakesDeadline(obj) && s.fn != nil && givesContext(s.fn.Signature()))
-		} else if s.fn != nil && !w.relevant[s.fn] && fn.Pkg() != w.pass.Pkg && w.inModule(fn.Pkg()) {
-			s.mark(acts(w.pass, fn))
+			deadline := catalog.MakesDeadline(obj)
+			s.does.deadline = s.does.deadline || deadline
+			s.mark(deadline && s.fn != nil && givesContext(s.fn.Signature()))
+		} else if fn.Pkg() != w.pass.Pkg && w.inModule(fn.Pkg()) {
+			w.timeout = w.timeout || w.boundsInbound(fn)
+			s.mark(s.fn != nil && !w.relevant[s.fn] && acts(w.pass, fn))
 		}
 		s.mark(catalog.LookupMethod(obj) != nil || catalog.LookupRPC(obj) != nil && !w.inGenerated(id.Pos()))
 	case *types.Var:
+		if s.callee == id {
+			s.does.holds(obj)
+		}
 		if isGlobal(obj) && catalog.LookupVar(obj) != nil {
 			w.defaults = append(w.defaults, id.Pos())
 		}
@@ -369,10 +405,43 @@ func (w *world) assigned(e ast.Expr) {
 		id = e
 	case *ast.SelectorExpr:
 		id = e.Sel
+		w.writtenIn(e.X)
+	case *ast.IndexExpr:
+		w.writtenIn(e.X)
+		return
 	default:
 		return
 	}
 	if v, ok := w.info.Uses[id].(*types.Var); ok && isGlobal(v) {
 		w.mutable[v] = true
+	}
+}
+
+// writtenIn remembers that something in a package-level variable may be written to.
+func (w *world) writtenIn(e ast.Expr) {
+	for {
+		switch x := ast.Unparen(e).(type) {
+		case *ast.SelectorExpr:
+			w.writtenIn(x.Sel)
+			e = x.X
+		case *ast.IndexExpr:
+			e = x.X
+		case *ast.Ident:
+			if v, ok := w.info.Uses[x].(*types.Var); ok && isGlobal(v) {
+				w.inner[v] = true
+			}
+			return
+		default:
+			return
+		}
+	}
+}
+
+// addressed notes a method that is called through the address of a variable: it may write to it.
+func (w *world) addressed(n *ast.SelectorExpr) {
+	if fn, ok := w.info.Uses[n.Sel].(*types.Func); ok && fn.Signature().Recv() != nil {
+		if _, ptr := fn.Signature().Recv().Type().(*types.Pointer); ptr {
+			w.writtenIn(n.X)
+		}
 	}
 }

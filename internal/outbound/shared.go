@@ -202,19 +202,27 @@ func (w *world) sharedParameters() []Sharing {
 	return out
 }
 
-// below reports whether all systems get the thing in one call of another package, which therefore sees them all.
+// below reports whether all systems first get the thing in one call of another package, which therefore sees them all.
 func below(us []User) bool {
-	return slices.ContainsFunc(us[0].calls(), func(call []step) bool {
-		return !slices.ContainsFunc(us[1:], func(u User) bool {
-			return !slices.ContainsFunc(u.calls(), func(c []step) bool { return slices.Equal(c, call) })
-		})
+	first := us[0].firstCall()
+	return len(first) > 0 && !slices.ContainsFunc(us[1:], func(u User) bool { return !slices.Equal(u.firstCall(), first) })
+}
+
+// firstCall is the call that happens first, or nil.
+func (u User) firstCall() []step {
+	calls := u.calls()
+	if len(calls) == 0 {
+		return nil
+	}
+	return slices.MinFunc(calls, func(a, b []step) int {
+		return slices.CompareFunc(a, b, func(x, y step) int { return cmp.Compare(x.turn(), y.turn()) })
 	})
 }
 
 // calls are the ways to the first functions of other packages on the ways to a user.
 func (u User) calls() [][]step {
 	var out [][]step
-	for _, way := range u.ways {
+	for _, way := range u.through {
 		if i := slices.IndexFunc(way, func(s step) bool { return s.kind == intoOther }); i >= 0 {
 			out = append(out, way[:i+1])
 		}

@@ -185,7 +185,7 @@ func (f *frame) fixBirths() {
 	for _, h := range f.fresh {
 		for _, x := range f.st.fields(h) {
 			for _, o := range x.is.objects() {
-				if o.site != nil {
+				if o.site != nil || o.sym == nil && o.kind == catalog.None {
 					holders[o]++
 				}
 			}
@@ -194,8 +194,11 @@ func (f *frame) fixBirths() {
 	for o, n := range f.uses {
 		holders[o] += n
 	}
+	fixed := make(map[*object]bool)
 	for o, n := range holders {
-		o.settled = o.settled || n > 1
+		if n > 1 {
+			f.fixBirth(o, fixed)
+		}
 	}
 	memo := make(map[*object]*frozen)
 	for _, h := range f.fresh {
@@ -205,6 +208,24 @@ func (f *frame) fixBirths() {
 		}
 		fr := f.freezeObject(h, memo, 0)
 		h.settled = !openAtom(fr, make(map[atom]bool)) // whoever calls, it holds the same
+	}
+}
+
+// fixBirth fixes where something was made or, of a struct of the program, what it holds.
+func (f *frame) fixBirth(o *object, fixed map[*object]bool) {
+	if o.site != nil {
+		o.settled = true
+	}
+	if o.site != nil || fixed[o] {
+		return
+	}
+	fixed[o] = true
+	for _, x := range f.st.peek(o) {
+		for _, in := range x.is.objects() {
+			if in.site != nil || in.sym == nil && in.kind == catalog.None {
+				f.fixBirth(in, fixed)
+			}
+		}
 	}
 }
 

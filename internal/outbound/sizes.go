@@ -3,6 +3,7 @@ package outbound
 import (
 	"cmp"
 	"go/token"
+	"go/types"
 	"slices"
 	"strings"
 
@@ -43,9 +44,13 @@ func (w *world) limits(constructions []*Construction) []Limits {
 		}
 		return systems[o]
 	}
+	nested := w.nestedHolders()
 	for _, h := range w.seen.holdersInOrder {
 		l := Limits{Place: w.placeOf(h.obj)}
-		parts := w.partsOf(h)
+		parts, _ := w.partsOf(h)
+		if nested[h.obj] {
+			continue
+		}
 		for _, fr := range parts {
 			l.add(w, fr)
 		}
@@ -76,23 +81,73 @@ func (w *world) limits(constructions []*Construction) []Limits {
 	return out
 }
 
-// partsOf finds the client and the bulkhead that a struct holds. A struct with several of a kind is no unit.
-func (w *world) partsOf(h *frozen) []*frozen {
-	var parts []*frozen
+// partsOf finds the client and the bulkhead that a struct holds, itself or in what it embeds. A struct with several of a kind
+// is no unit. The structs that it embeds, and that are no units of their own then, are the second result.
+func (w *world) partsOf(h *frozen) (parts []*frozen, embedded []*object) {
+	several := false
+	embedded = eachPart(h, 0, func(fr *frozen) {
+		several = several || slices.ContainsFunc(parts, func(p *frozen) bool { return p.obj.kind == fr.obj.kind && p.obj != fr.obj })
+		parts = append(parts, fr)
+	})
+	if several {
+		return nil, nil
+	}
+	if len(parts) < 2 {
+		embedded = nil
+	}
+	return parts, embedded
+}
+
+// nestedHolders are the structs that are embedded in a unit.
+func (w *world) nestedHolders() map[*object]bool {
+	nested := make(map[*object]bool)
+	for _, h := range w.seen.holdersInOrder {
+		_, embedded := w.partsOf(h)
+		for _, o := range embedded {
+			nested[o] = true
+		}
+	}
+	return nested
+}
+
+// eachPart visits the clients and bulkheads that a struct holds, itself, in a client with retries or in what it embeds, and
+// returns the structs that it embeds.
+func eachPart(h *frozen, depth int, visit func(*frozen)) (embedded []*object) {
+	s := structOf(h.obj.typ)
 	for _, x := range h.fields {
 		if len(x.is) != 1 {
 			continue
 		}
 		fr, ok := x.is[0].is.(*frozen)
-		if !ok || fr.obj.kind != catalog.Client && fr.obj.kind != catalog.Bulkhead {
+		if !ok {
 			continue
 		}
-		if slices.ContainsFunc(parts, func(p *frozen) bool { return p.obj.kind == fr.obj.kind && p.obj != fr.obj }) {
-			return nil
+		switch fr.obj.kind {
+		case catalog.Client, catalog.Bulkhead:
+			visit(fr)
+		case catalog.None, catalog.Retryable:
+			if depth < maxEmbedded && (fr.obj.kind == catalog.Retryable || embeds(s, x.name)) {
+				embedded = append(append(embedded, fr.obj), eachPart(fr, depth+1, visit)...)
+			}
 		}
-		parts = append(parts, fr)
 	}
-	return parts
+	return embedded
+}
+
+// maxEmbedded bounds how deep parts are looked for in what structs embed.
+const maxEmbedded = 3
+
+// embeds reports whether a field of a struct type is embedded.
+func embeds(s *types.Struct, name string) bool {
+	if s == nil {
+		return false
+	}
+	for f := range s.Fields() {
+		if f.Name() == name {
+			return f.Embedded()
+		}
+	}
+	return false
 }
 
 // counts reports whether something by itself is a limit on calls: every client is; a bulkhead is where something

@@ -461,6 +461,10 @@ func (w *world) literal(outer *frame, lit *ast.FuncLit) *summary {
 	f := w.newFrame(lit, sig, lit.Type, nil)
 	f.lit = lit
 	f.owner = outer.owner
+	f.within = outer.fn
+	if outer.lit != nil {
+		f.within = outer.within
+	}
 	f.into(intoLoop, lit, 0) // it may be called again
 	f.start = len(f.way)
 	sum := f.run(lit.Body)

@@ -242,14 +242,7 @@ func (w *world) buildSizes(m *Model) {
 func (w *world) sized(h *frozen) (Sized, bool) {
 	s := Sized{Place: w.placeOf(h.obj)}
 	pools, users := 0, ""
-	for _, x := range h.fields {
-		if len(x.is) != 1 {
-			continue
-		}
-		fr, ok := x.is[0].is.(*frozen)
-		if !ok {
-			continue
-		}
+	eachPart(h, 0, func(fr *frozen) {
 		switch fr.obj.kind {
 		case catalog.Client:
 			if p := w.state(fr).Pool(); len(p.Own) == 1 && !p.Default && !p.Opaque {
@@ -260,7 +253,7 @@ func (w *world) sized(h *frozen) (Sized, bool) {
 		case catalog.Bulkhead:
 			s.Concurrent = (State{fr: fr}).Field("Size")
 		}
-	}
+	})
 	s.System = cmp.Or(w.nameOfType(h.obj), users, w.nameOfInstance(h.obj))
 	known := pools == 1 && s.Concurrent.Known && s.Connections.Known && s.Pos.IsValid()
 	return s, known && (w.written(s.Concurrent) || w.written(s.Connections))

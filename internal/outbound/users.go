@@ -254,6 +254,8 @@ type User struct {
 	known    map[useKey]bool // the user and More, while they are gathered
 	receiver string          // the type whose method it is, or empty
 	ways     [][]step
+	through  [][]step  // of these, those that lead to where it gets the thing
+	inside   bool      // another package makes what holds the thing, and takes the thing itself
 	bases    []*object // what the base URLs of the consumer are known by: their symbols, and the structs that hold them
 }
 
@@ -389,8 +391,9 @@ func (u *users) holder(in holding) []User {
 	if !at.known() && in.of.sym != nil {
 		at = in.h.made
 	}
+	inside := n.Obj().Pkg() != u.w.pass.Pkg && in.of.sym != nil && !in.via.known()
 	user := func(e Evidence) User {
-		return User{Evidence: e, Place: at.place(), Consumer: c.key(), ways: [][]step{in.h.way}, bases: slices.Concat(u.bases, u.w.basesOf(in))}
+		return User{Evidence: e, Place: at.place(), inside: inside, Consumer: c.key(), ways: [][]step{in.h.way}, through: [][]step{in.h.way}, bases: slices.Concat(u.bases, u.w.basesOf(in))}
 	}
 	called := u.w.calledBy(c)
 	if fields := u.w.baseFields(in.h, in.key, sortedKeys(called.fields[in.key])); len(fields) > 1 && in.key != "" {
@@ -520,15 +523,22 @@ func (u *users) use(x use, key string, h *object) {
 	if !at.known() {
 		at = x.ev.via
 	}
-	u.found = append(u.found, User{Evidence: e, Place: at.place(), Where: x.ev.where, Consumer: by.key(), receiver: by.Type, ways: [][]step{wayTo(x.ev, h)}, bases: bases})
+	way, shown := wayTo(x.ev, h)
+	var through [][]step
+	if shown {
+		through = append(through, way)
+	}
+	u.found = append(u.found, User{Evidence: e, Place: at.place(), Where: x.ev.where, Consumer: by.key(), receiver: by.Type,
+		ways: [][]step{way}, through: through, bases: bases})
 }
 
-// wayTo is the way to a use of what a struct holds: on the way on which the struct was made, wherever it is used.
-func wayTo(e *event, h *object) []step {
+// wayTo is the way to a use of what a struct holds: on the way on which the struct was made, wherever it is used. It reports
+// whether that is the way of the use, too.
+func wayTo(e *event, h *object) ([]step, bool) {
 	if h == nil || h.sym != nil || len(e.way) >= len(h.way) && slices.Equal(e.way[:len(h.way)], h.way) {
-		return e.way
+		return e.way, true
 	}
-	return h.way
+	return h.way, false
 }
 
 // hostsFor returns the hosts that tell which system a request is for. One for a token is for whatever else the type
@@ -693,7 +703,7 @@ func systemsFrom(found []User, seed int, made []step) []User {
 }
 
 func (u User) clone() User {
-	u.ways, u.More = slices.Clone(u.ways), slices.Clone(u.More)
+	u.ways, u.through, u.More = slices.Clone(u.ways), slices.Clone(u.through), slices.Clone(u.More)
 	return u
 }
 
@@ -703,7 +713,7 @@ func (u *User) add(x User) {
 	if u.Package == "" && u.Stem == "" {
 		u.Package, u.PkgPath, u.Stem, u.Type = x.Package, x.PkgPath, x.Stem, x.Type
 	}
-	u.ways = append(u.ways, x.ways...)
+	u.ways, u.through = append(u.ways, x.ways...), append(u.through, x.through...)
 	for _, y := range append([]User{x}, x.More...) {
 		y.More, y.known = nil, nil
 		if u.index(); !u.lists(y) {

@@ -346,6 +346,18 @@ func (v value) unless(conds []cond) value {
 	return out
 }
 
+// among marks what a struct holds that came out of a container: it is that of one of several.
+func (v value) among(holder alt) value {
+	if !holder.keyed {
+		return v
+	}
+	out := slices.Clone(v)
+	for i := range out {
+		out[i].keyed = true
+	}
+	return out
+}
+
 // apart reports whether the value is nothing else where the conditions of an alternative hold.
 func (v value) apart(i int) bool {
 	for j, x := range v {

@@ -7,7 +7,9 @@ import (
 	"errors"
 	"net/http"
 	"sync"
+	"time"
 
+	"github.com/gofiber/fiber/v2"
 	"github.com/redis/go-redis/v9"
 	"golang.org/x/sync/errgroup"
 	"google.golang.org/grpc"
@@ -254,6 +256,12 @@ func (s *service) boundedInOrder(ctx context.Context) {
 	case <-ctx.Done():
 	}
 	s.client.CloseIdleConnections()
+}
+
+// Handlers of a framework.
+func (s *service) framework(app *fiber.App) error {
+	s.db.Close() // want: close-before-drain
+	return app.ShutdownWithTimeout(time.Second)
 }
 
 // A library's client that embeds what it closes.

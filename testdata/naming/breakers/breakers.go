@@ -75,3 +75,13 @@ func (r *registry) get(system string) *gobreaker.CircuitBreaker[any] {
 }
 
 var _ = []any{elsewhere, global, unnamed, viaConstant, first, second, setLater, named, handed, defaulted, (*registry).get}
+
+func helper(name string) *gobreaker.CircuitBreaker[any] {
+	return gobreaker.NewCircuitBreaker[any](gobreaker.Settings{Name: name})
+}
+
+// Callers of a helper give the name.
+func byHelper() {
+	_ = helper("default") // want: breaker-name
+	_ = helper("sber")
+}

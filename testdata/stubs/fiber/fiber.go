@@ -1,7 +1,10 @@
 // Package fiber declares the part of the API of gofiber/fiber that fixtures use.
 package fiber
 
-import "context"
+import (
+	"context"
+	"time"
+)
 
 type Ctx struct{}
 
@@ -24,3 +27,5 @@ func New() *App { return &App{} }
 func (a *App) Get(path string, handlers ...Handler) Router  { return nil }
 func (a *App) Post(path string, handlers ...Handler) Router { return nil }
 func (a *App) Use(args ...any) Router                       { return nil }
+
+func (a *App) ShutdownWithTimeout(timeout time.Duration) error { return nil }

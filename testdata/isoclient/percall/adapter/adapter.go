@@ -49,6 +49,20 @@ func (a *SberAdapter) Once() {
 	_, _ = a.client.Get(a.url)
 }
 
+// In a literal that runs where the call is made.
+func (a *SberAdapter) Guarded(run func(func() error) error) error {
+	return run(func() error {
+		_, err := kit.Client().Get(a.url) // want: per-call-client
+		return err
+	})
+}
+
+// In a literal that runs once.
+func (a *SberAdapter) Token() {
+	a.once.Do(func() { _, _ = kit.Client().Get(a.url) })
+	_, _ = a.client.Get(a.url)
+}
+
 // Built when the adapter is.
 func New(url string) *SberAdapter { return &SberAdapter{url: url, client: kit.Client()} }
 

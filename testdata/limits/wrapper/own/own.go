@@ -80,6 +80,7 @@ var (
 	always      = &http.Client{Timeout: time.Second, Transport: userAgent{"x"}}                                        // want: shared-default-transport
 	chained     = &http.Client{Timeout: time.Second, Transport: chain(http.DefaultTransport, logged)}                  // want: shared-default-transport
 	unbounded   = &http.Client{Timeout: time.Second, Transport: &auth{base: &http.Transport{}}}                        // want: missing-limits
+	unbounded2  = &http.Client{Timeout: time.Second, Transport: logged(&http.Transport{})}                             // want: missing-limits
 	untimed     = &http.Client{Transport: &auth{base: pool.New()}}                                                     // want: no-timeout
 	untimedDeep = &http.Client{Transport: logged(embedding{pool.New()})}                                               // want: no-timeout
 )
@@ -94,6 +95,23 @@ var (
 	_ = &http.Client{Timeout: time.Second, Transport: chain(pool.New(), logged)}
 	_ = clientOf(&auth{base: pool.New()})
 )
+
+// A function literal keeps the pool.
+func captured() *http.Client {
+	t := &http.Transport{} // want: missing-limits
+	return &http.Client{Timeout: time.Second, Transport: roundTripperFunc(func(r *http.Request) (*http.Response, error) {
+		r.Header.Set("User-Agent", "x")
+		return t.RoundTrip(r)
+	})}
+}
+
+// The pool is filled in before the literal is used.
+func capturedLater() *http.Client {
+	t := pool.New()
+	rt := roundTripperFunc(func(r *http.Request) (*http.Response, error) { return t.RoundTrip(r) })
+	t.MaxConnsPerHost = 4
+	return &http.Client{Timeout: time.Second, Transport: rt}
+}
 
 // The base arrives later.
 func later() *http.Client {
