@@ -514,9 +514,6 @@ func (f *frame) run(body *ast.BlockStmt) *summary {
 		}
 		f.leave(vs)
 	}
-	for i, r := range f.results {
-		f.results[i] = r.orUnknown()
-	}
 	exits := f.exit == nil
 	if exits {
 		f.exit = f.st
@@ -524,6 +521,10 @@ func (f *frame) run(body *ast.BlockStmt) *summary {
 	f.st = f.exit
 	f.st.dead = false
 	f.st.conds = nil
+	f.settleBlanks()
+	for i, r := range f.results {
+		f.results[i] = r.orUnknown()
+	}
 	f.runDeferred()
 	f.runUnused()
 	return f.finish(exits)
@@ -557,9 +558,10 @@ func (f *frame) finish(exits bool) *summary {
 	f.plainErrors(sum)
 	f.plainAnswers(sum)
 	f.returnPlaces(sum)
-	carried := f.carriedObjects(sum)
+	displaced := f.displaced(sum)
+	carried := f.carriedObjects(sum, displaced)
 	f.fixBirths()
-	f.settleObjects(sum, carried)
+	f.settleObjects(sum, carried, displaced)
 	f.settleMutations()
 	f.settlePerCall(sum)
 	for o, heap := range f.st.heap.all() {
@@ -748,7 +750,7 @@ func inContainer(o *object) bool {
 }
 
 // carriedObjects finds the objects that callers get: through results, parameters, captured variables or open events.
-func (f *frame) carriedObjects(sum *summary) map[*object]bool {
+func (f *frame) carriedObjects(sum *summary, displaced map[*object]bool) map[*object]bool {
 	seen := make(map[*object]bool)
 	if f.top() {
 		return seen
@@ -776,7 +778,7 @@ func (f *frame) carriedObjects(sum *summary) map[*object]bool {
 	for {
 		again := false
 		for _, o := range f.fresh {
-			if heap, ok := f.st.heap.get(o); ok && !seen[o] && f.openFields(o, heap) {
+			if heap, ok := f.st.heap.get(o); ok && !seen[o] && !displaced[o] && f.openFields(o, heap) {
 				sum.loose = append(sum.loose, o)
 				f.reach(one(o), seen)
 				again = true
