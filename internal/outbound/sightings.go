@@ -207,7 +207,7 @@ func (w *world) settleSite(e *event, u use) {
 	w.seen.hold(u.state.obj)
 	if e.kind == evHand {
 		s.lent = true
-		if e.name != "" && !slices.Contains(s.outside, e.name) {
+		if e.name != "" && e.name != within && !slices.Contains(s.outside, e.name) {
 			s.outside = append(s.outside, e.name)
 		}
 		return

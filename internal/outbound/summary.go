@@ -306,14 +306,27 @@ func (f *frame) handOver(v value, name string) {
 			f.later(&event{kind: evHand, client: f.freeze(value{x}), name: name})
 		case o.sym == nil && o.kind == catalog.None && o.more().elem == nil:
 			for _, in := range f.st.fields(o) {
+				to := name
+				if f.w.hides(o.typ, in.name) {
+					to = within
+				}
 				for _, y := range in.is {
 					if in, ok := y.is.(*object); ok && judged(in.kind) {
-						f.later(&event{kind: evHand, client: f.freeze(value{y}), name: name})
+						f.later(&event{kind: evHand, client: f.freeze(value{y}), name: to})
 					}
 				}
 			}
 		}
 	}
+}
+
+// within is what a client is handed to where others get only the struct that it is in.
+const within = "(within)"
+
+// hides reports whether others get at a field of a type only through the methods of this package.
+func (w *world) hides(t types.Type, field string) bool {
+	n := namedOf(t)
+	return n != nil && n.Obj().Pkg() == w.pass.Pkg && !token.IsExported(field)
 }
 
 // freeze keeps objects as they are now.
