@@ -394,13 +394,22 @@ func (w *walker) handed(exprs []ast.Expr, o owner) {
 	}
 }
 
+// platformVariables are those by which a platform tells every program who it is there. They are called after the
+// platform, whatever it is that takes them.
+var platformVariables = []string{
+	"AWS_ACCESS_KEY_ID", "AWS_DEFAULT_REGION", "AWS_PROFILE", "AWS_REGION", "AWS_ROLE_ARN", "AWS_SECRET_ACCESS_KEY",
+	"AWS_SESSION_TOKEN", "AWS_WEB_IDENTITY_TOKEN_FILE", "AZURE_AUTHORITY_HOST", "AZURE_CLIENT_ID", "AZURE_CLIENT_SECRET",
+	"AZURE_FEDERATED_TOKEN_FILE", "AZURE_TENANT_ID", "GOOGLE_APPLICATION_CREDENTIALS", "GOOGLE_CLOUD_PROJECT",
+	"KUBERNETES_SERVICE_HOST", "KUBERNETES_SERVICE_PORT",
+}
+
 // variable judges the name of the variable or setting that a call reads for an owner.
 func (w *walker) variable(call *ast.CallExpr, o owner) {
 	if !o.known() || len(call.Args) == 0 || slices.Contains(w.done, call.Args[0]) {
 		return
 	}
 	text, ok := w.constant(call.Args[0])
-	if !ok {
+	if !ok || slices.Contains(platformVariables, text) {
 		return
 	}
 	n, rooted := w.settingName(text)

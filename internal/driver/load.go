@@ -128,7 +128,8 @@ func (c Config) complete() (Config, error) {
 }
 
 // pattern translates what the go command would not take. A Go file stands for its package, the smallest thing that can
-// be checked. At the root of a workspace "./..." stands for the workspace, also where the root itself is no module.
+// be checked. At the root of a workspace that is no module itself "./..." stands for the workspace: the go command would find
+// nothing there.
 func (c Config) pattern(p string) (string, error) {
 	if p == "./..." && exists(c.Dir, "go.work") && !exists(c.Dir, "go.mod") {
 		return "work", nil

@@ -178,6 +178,9 @@ func (w *world) boundOfLoc(key string) (Bound, bool) {
 		}
 		for _, u := range w.seen.loc(k).uses {
 			if u.ev.kind == evHand {
+				if u.ev.name == within {
+					continue
+				}
 				bound, sent = min(bound, w.boundAbroad(u.ev.name)), true
 				continue
 			}

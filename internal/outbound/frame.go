@@ -96,6 +96,7 @@ type frame struct {
 	byVar    map[*types.Var]*object // parameters and captured variables
 	named    []*types.Var           // named results
 	results  []value
+	blanks   []blank // beside errors
 	exit     *state
 	events   []*event
 	st       *state

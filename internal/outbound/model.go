@@ -206,7 +206,7 @@ func (w *world) sendsFrom(key string) bool {
 
 // handOver notes a function or field outside the module that a construction is handed to.
 func (c *Construction) handOver(name string) {
-	if name != "" && !slices.Contains(c.Outside, name) {
+	if name != "" && name != within && !slices.Contains(c.Outside, name) {
 		c.Outside = append(c.Outside, name)
 	}
 }

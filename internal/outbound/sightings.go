@@ -207,7 +207,7 @@ func (w *world) settleSite(e *event, u use) {
 	w.seen.hold(u.state.obj)
 	if e.kind == evHand {
 		s.lent = true
-		if e.name != "" && !slices.Contains(s.outside, e.name) {
+		if e.name != "" && e.name != within && !slices.Contains(s.outside, e.name) {
 			s.outside = append(s.outside, e.name)
 		}
 		return
@@ -235,18 +235,17 @@ func (s *sightings) hold(o *object) {
 }
 
 // settleObjects records the state in which a function leaves what it made, and who holds it.
-func (f *frame) settleObjects(sum *summary, carried map[*object]bool) {
+func (f *frame) settleObjects(sum *summary, carried, displaced map[*object]bool) {
 	if f.w.capture != nil {
 		return
 	}
 	seen := f.w.seen
 	live := f.live(sum, carried)
-	f.forgetDisplaced(sum, live)
 	memo := make(map[*object]*frozen) // nothing changes any more
 	kept := f.keepers(sum)
 	for _, o := range f.fresh {
 		heap, ok := f.st.heap.get(o)
-		if !ok || carried[o] || !live[o] {
+		if !ok || carried[o] || displaced[o] || !live[o] {
 			continue
 		}
 		if o.site != nil && judged(o.kind) {
@@ -282,17 +281,25 @@ func (f *frame) settleObjects(sum *summary, carried map[*object]bool) {
 	}
 }
 
-// forgetDisplaced leaves out what nothing holds any more: it was never used, or its uses are remembered.
-func (f *frame) forgetDisplaced(sum *summary, live map[*object]bool) {
+// displaced finds what a variable held first and nothing holds any more: it was never used, or its uses are remembered. A
+// transport is not among it where what came next wraps it, or where a client has it.
+func (f *frame) displaced(sum *summary) map[*object]bool {
 	if !slices.ContainsFunc(f.fresh, func(o *object) bool { return o.gone }) {
-		return
+		return nil
 	}
-	retained := f.retained(f.st, sum.results, nil)
+	held := f.retained(f.st, sum.results, nil)
 	for _, o := range f.fresh {
-		if o.gone && !retained[o] {
-			delete(live, o)
+		if !o.gone {
+			f.reach(one(o), held)
 		}
 	}
+	out := make(map[*object]bool)
+	for _, o := range f.fresh {
+		if o.gone && !held[o] {
+			out[o] = true
+		}
+	}
+	return out
 }
 
 // keepers finds what is still there after the function, where it has to do with http.DefaultClient; else it is nil. A

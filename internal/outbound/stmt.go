@@ -248,9 +248,6 @@ func (f *frame) displace(v *types.Var, val value) {
 	if !ok || len(old) != 1 || sameValue(old, val) {
 		return
 	}
-	if slices.ContainsFunc(val.objects(), func(o *object) bool { return o.site != nil && o.site.foreign }) {
-		return
-	}
 	if o, ok := old[0].is.(*object); ok && o.sym == nil {
 		o.gone = true
 	}
@@ -436,7 +433,7 @@ func (f *frame) doReturn(s *ast.ReturnStmt) {
 			f.store(v, vs[i])
 		}
 	}
-	f.leave(vs)
+	f.leave(f.withoutBlanks(s.Results, vs))
 }
 
 // leave ends a path through the function.
@@ -479,6 +476,59 @@ func (f *frame) withoutFailures(vs []value) []value {
 		}
 	}
 	return out
+}
+
+// A blank is an empty literal that fills the place of a result beside an error, or beside a false.
+type blank struct {
+	result int
+	is     value
+}
+
+// withoutBlanks sets the empty literals aside that a failing path returns: they are results only where no other path
+// has one.
+func (f *frame) withoutBlanks(exprs []ast.Expr, vs []value) []value {
+	n := len(vs) - 1
+	if n < 1 || n >= f.sig.Results().Len() || len(exprs) != len(vs) || !fails(f.sig.Results().At(n).Type(), vs[n]) {
+		return vs
+	}
+	out := slices.Clone(vs)
+	for i := range n {
+		if emptyLiteral(exprs[i]) && len(vs[i]) > 0 {
+			f.blanks = append(f.blanks, blank{i, vs[i]})
+			out[i] = nil
+		}
+	}
+	return out
+}
+
+// emptyLiteral reports whether an expression is a literal of which nothing is set, or the address of one.
+func emptyLiteral(e ast.Expr) bool {
+	e = ast.Unparen(e)
+	if u, ok := e.(*ast.UnaryExpr); ok && u.Op == token.AND {
+		e = ast.Unparen(u.X)
+	}
+	lit, ok := e.(*ast.CompositeLit)
+	return ok && len(lit.Elts) == 0
+}
+
+// settleBlanks decides which of the empty literals that were set aside are results after all, and forgets the others.
+func (f *frame) settleBlanks() {
+	for i := range f.results {
+		other := len(f.results[i]) > 0
+		for _, b := range f.blanks {
+			switch {
+			case b.result != i:
+			case other:
+				made := make(map[*object]bool)
+				f.reach(b.is, made)
+				for o := range made {
+					o.gone = o.gone || o.sym == nil
+				}
+			default:
+				f.results[i] = union(f.results[i], b.is)
+			}
+		}
+	}
 }
 
 // fails reports whether the last result of a function says that the others are not there. An error that nothing is known

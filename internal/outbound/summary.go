@@ -312,14 +312,27 @@ func (f *frame) handOver(v value, name string) {
 			f.later(&event{kind: evHand, client: f.freeze(value{x}), name: name})
 		case o.sym == nil && o.kind == catalog.None && o.more().elem == nil:
 			for _, in := range f.st.fields(o) {
+				to := name
+				if f.w.hides(o.typ, in.name) {
+					to = within
+				}
 				for _, y := range in.is {
 					if in, ok := y.is.(*object); ok && judged(in.kind) {
-						f.later(&event{kind: evHand, client: f.freeze(value{y}), name: name})
+						f.later(&event{kind: evHand, client: f.freeze(value{y}), name: to})
 					}
 				}
 			}
 		}
 	}
+}
+
+// within is what a client is handed to where others get only the struct that it is in.
+const within = "(within)"
+
+// hides reports whether others get at a field of a type only through the methods of this package.
+func (w *world) hides(t types.Type, field string) bool {
+	n := namedOf(t)
+	return n != nil && n.Obj().Pkg() == w.pass.Pkg && !token.IsExported(field)
 }
 
 // freeze keeps objects as they are now.
@@ -524,9 +537,6 @@ func (f *frame) run(body *ast.BlockStmt) *summary {
 		}
 		f.leave(vs)
 	}
-	for i, r := range f.results {
-		f.results[i] = r.orUnknown()
-	}
 	exits := f.exit == nil
 	if exits {
 		f.exit = f.st
@@ -534,6 +544,10 @@ func (f *frame) run(body *ast.BlockStmt) *summary {
 	f.st = f.exit
 	f.st.dead = false
 	f.st.conds = nil
+	f.settleBlanks()
+	for i, r := range f.results {
+		f.results[i] = r.orUnknown()
+	}
 	f.runDeferred()
 	f.runUnused()
 	return f.finish(exits)
@@ -567,9 +581,10 @@ func (f *frame) finish(exits bool) *summary {
 	f.plainErrors(sum)
 	f.plainAnswers(sum)
 	f.returnPlaces(sum)
-	carried := f.carriedObjects(sum)
+	displaced := f.displaced(sum)
+	carried := f.carriedObjects(sum, displaced)
 	f.fixBirths()
-	f.settleObjects(sum, carried)
+	f.settleObjects(sum, carried, displaced)
 	f.settleMutations()
 	f.settlePerCall(sum)
 	for o, heap := range f.st.heap.all() {
@@ -756,7 +771,7 @@ func inContainer(o *object) bool {
 }
 
 // carriedObjects finds the objects that callers get: through results, parameters, captured variables or open events.
-func (f *frame) carriedObjects(sum *summary) map[*object]bool {
+func (f *frame) carriedObjects(sum *summary, displaced map[*object]bool) map[*object]bool {
 	seen := make(map[*object]bool)
 	if f.top() {
 		return seen
@@ -784,7 +799,7 @@ func (f *frame) carriedObjects(sum *summary) map[*object]bool {
 	for {
 		again := false
 		for _, o := range f.fresh {
-			if heap, ok := f.st.heap.get(o); ok && !seen[o] && f.openFields(o, heap) {
+			if heap, ok := f.st.heap.get(o); ok && !seen[o] && !displaced[o] && f.openFields(o, heap) {
 				sum.loose = append(sum.loose, o)
 				f.reach(one(o), seen)
 				again = true

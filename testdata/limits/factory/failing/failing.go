@@ -155,3 +155,76 @@ func fallen(host string) *http.Client {
 }
 
 var _ = []any{across, beside, through, bare, asked, parsed, never, optional, plain, fallen}
+
+// The literals beside errors are nobody's clients.
+func ByValue(host string) (http.Client, error) {
+	if _, err := os.Stat(host); err != nil {
+		return http.Client{}, err
+	}
+	return http.Client{Transport: pool.New(), Timeout: time.Second}, nil
+}
+
+func ByPointer(host string) (*http.Client, error) {
+	if host == "" {
+		return &http.Client{}, errors.New("no host")
+	}
+	return &http.Client{Transport: pool.New(), Timeout: time.Second}, nil
+}
+
+func IfFound(host string) (http.Client, bool) {
+	if host == "" {
+		return http.Client{}, false
+	}
+	return http.Client{Transport: pool.New(), Timeout: time.Second}, true
+}
+
+// Service holds its client by value.
+type Service struct {
+	client http.Client
+	host   string
+}
+
+func (s *Service) Get() error {
+	resp, err := s.client.Get(s.host)
+	if err != nil {
+		return err
+	}
+	return resp.Body.Close()
+}
+
+// Nor are those in the structs there.
+func NewService(host string) (Service, error) {
+	if _, err := os.Stat(host); err != nil {
+		return Service{}, err
+	}
+	return Service{client: http.Client{Transport: pool.New(), Timeout: time.Second}, host: host}, nil
+}
+
+func NewServiceAt(host string) (*Service, error) {
+	s := &Service{client: http.Client{Transport: pool.New(), Timeout: time.Second}, host: host}
+	if _, err := os.Stat(host); err != nil {
+		return &Service{}, err
+	}
+	return s, nil
+}
+
+// The error may be nil, and no other path has a client.
+func Checked(host string) (http.Client, error) {
+	_, err := os.Stat(host)
+	return http.Client{}, err // want: no-timeout, shared-default-transport
+}
+
+func EitherWay(host string) (http.Client, error) {
+	if _, err := os.Stat(host); err != nil {
+		return http.Client{}, err
+	}
+	return http.Client{}, nil // want: no-timeout, shared-default-transport
+}
+
+// Something is set of the literal beside the error: somebody may use that.
+func Kept(host string) (*http.Client, error) {
+	if _, err := os.Stat(host); err != nil {
+		return &http.Client{Timeout: time.Second}, err // want: shared-default-transport
+	}
+	return &http.Client{Transport: pool.New(), Timeout: time.Second}, nil
+}

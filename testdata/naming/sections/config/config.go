@@ -11,7 +11,7 @@ type Config struct {
 }
 
 // Clients has one section a system.
-type Clients struct{ Sber, Receipt, Default Section }
+type Clients struct{ Sber, Receipt, Azure, Default Section }
 
 // Section is the settings of one system.
 type Section struct {

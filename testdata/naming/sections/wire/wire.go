@@ -6,6 +6,7 @@ import (
 
 	"golang.org/x/sync/semaphore"
 
+	"example.com/fixtures/naming/sections/adapters/out/azure"
 	"example.com/fixtures/naming/sections/adapters/out/receipt"
 	"example.com/fixtures/naming/sections/adapters/out/sber"
 	"example.com/fixtures/naming/sections/config"
@@ -22,6 +23,9 @@ func sections(cfg *config.Config) {
 	receipt.New(cfg.Client.Receipt, cfg.HTTP.URL)          // of no system
 	receipt.New(cfg.Client.Receipt, os.Getenv("SBER_URL")) // want: section-name
 	receipt.New(cfg.Client.Receipt, os.Getenv("RECEIPT_SERVICE_URL"))
+	azure.New(cfg.Client.Azure)
+	receipt.New(cfg.Client.Receipt, os.Getenv("AZURE_TOKEN_URL"))            // want: section-name
+	receipt.New(cfg.Client.Receipt, os.Getenv("AZURE_FEDERATED_TOKEN_FILE")) // the platform's, for whoever has to say who it is
 }
 
 func variables(cfg *config.Config, name string) {
