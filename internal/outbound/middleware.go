@@ -20,14 +20,15 @@ func (m middleware) bounds() bool { return m.deadline && m.rebinds && m.passes }
 // calls notes a function that is named.
 func (m *middleware) calls(fn *types.Func) {
 	m.rebinds = m.rebinds || rebinds(fn)
-	if fn.Signature().Recv() == nil {
+	recv := fn.Signature().Recv()
+	if recv == nil {
 		return
 	}
 	switch fn.Name() {
-	case "ServeHTTP":
-		m.passes = m.passes || servesHTTP(fn.Signature())
+	case "ServeHTTP": // a proxy is no next handler: the deadline is that of what it sends
+		m.passes = m.passes || servesHTTP(fn.Signature()) && catalog.KindOf(recv.Type()) != catalog.ReverseProxy
 	case "Next":
-		m.passes = m.passes || isHandlerContext(fn.Signature().Recv().Type())
+		m.passes = m.passes || isHandlerContext(recv.Type())
 	}
 }
 

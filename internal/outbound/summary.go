@@ -331,7 +331,7 @@ const within = "(within)"
 
 // hides reports whether others get at a field of a type only through the methods of this package.
 func (w *world) hides(t types.Type, field string) bool {
-	n := namedOf(t)
+	n := gotypes.Named(t)
 	return n != nil && n.Obj().Pkg() == w.pass.Pkg && !token.IsExported(field)
 }
 
