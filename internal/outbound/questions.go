@@ -57,6 +57,8 @@ type Program struct {
 	Stops   token.Position // a call that shuts a server down in an imported package, where this one may come to it, or none
 	Via     *types.Package // the import that leads to it
 
+	clients []*types.Package // imports that build some, or import one that does
+
 	Databases []ImportedDatabase // that packages below give a size, by place
 }
 
@@ -110,8 +112,12 @@ func (m *Model) ask(pass *analysis.Pass, opts Options) {
 	for _, obj := range pass.TypesInfo.Uses {
 		fn, ok := obj.(*types.Func)
 		if !ok {
+			if v, isVar := obj.(*types.Var); isVar && !v.IsField() {
+				m.Program.uses(pass, v)
+			}
 			continue
 		}
+		m.Program.uses(pass, fn)
 		if fn.Pkg() != pass.Pkg {
 			m.askForeign(pass, fn)
 		}
@@ -136,12 +142,23 @@ func (p *Program) add(pass *analysis.Pass, imported *types.Package, s *stops, c 
 	if !pass.ImportPackageFact(imported, &f) {
 		return
 	}
-	p.Clients, p.Closes = p.Clients || f.Clients, p.Closes || f.Closes
+	p.Closes = p.Closes || f.Closes
+	if f.Clients {
+		p.clients = append(p.clients, imported)
+	}
 	for _, d := range f.Databases {
 		p.addDatabase(ImportedDatabase{d.Size, token.Position{Filename: d.File, Line: d.Line, Column: d.Column}, imported, d.Sum})
 	}
 	s.learn(&f, imported)
 	c.learn(&f)
+}
+
+// uses takes in the clients of an import of which a function or variable is used. One that is imported for its types
+// alone builds none for this package.
+func (p *Program) uses(pass *analysis.Pass, obj types.Object) {
+	if !p.Clients && obj.Pkg() != pass.Pkg {
+		p.Clients = slices.Contains(p.clients, obj.Pkg())
+	}
 }
 
 // addDatabase takes in a database pool once, whichever imports lead to it.

@@ -781,9 +781,16 @@ func (f *frame) narrow(e ast.Expr, isZero bool) {
 		f.st.dead = true
 		return
 	}
-	if len(keep) < len(v) || isZero {
-		f.assignTo(e, keep)
+	if len(keep) == len(v) && !isZero {
+		return
 	}
+	if l, ok := e.(*ast.SelectorExpr); ok {
+		if sel := f.w.info.Selections[l]; sel != nil && sel.Kind() == types.FieldVal { // nothing is assigned to it
+			f.write(f.path(f.eval(l.X), sel.Recv(), sel.Index()[:len(sel.Index())-1]), sel.Obj().Name(), keep)
+			return
+		}
+	}
+	f.assignTo(e, keep)
 }
 
 func (f *frame) forStmt(s *ast.ForStmt, label string) {

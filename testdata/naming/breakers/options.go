@@ -39,7 +39,9 @@ func optioned(opts ...option) *gobreaker.CircuitBreaker[any] {
 	return gobreaker.NewCircuitBreaker[any](gobreaker.Settings{Name: o.name, MaxRequests: o.max})
 }
 
-type parcelAdapter struct{ breaker *gobreaker.CircuitBreaker[any] }
+type parcelAdapter struct {
+	breaker *gobreaker.CircuitBreaker[any]
+}
 
 // The only caller names it.
 func newParcelAdapter() *parcelAdapter { return &parcelAdapter{optioned(withName("parcel"))} }
