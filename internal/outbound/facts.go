@@ -288,6 +288,7 @@ type (
 		From   int
 		Elem   [][]encAlt
 		HasEl  bool
+		Many   bool // made in a loop
 		Fields []encField
 	}
 	encType struct {
@@ -585,7 +586,7 @@ func (e *encoder) object(o *object) int {
 	e.out.Objs = append(e.out.Objs, encObject{})
 	i := len(e.out.Objs)
 	e.objs[o] = i
-	x := encObject{Kind: uint8(o.kind), Type: encodeType(o.typ)}
+	x := encObject{Kind: uint8(o.kind), Type: encodeType(o.typ), Many: o.several()}
 	if o.site != nil {
 		x.Site = e.site(o.site)
 	}
@@ -749,6 +750,7 @@ func (d *decoder) object(i int) *object {
 		o = d.w.newObject(catalog.Kind(x.Kind), t)
 	}
 	d.objs[i-1] = o
+	o.many = o.many || x.Many && o.sym == nil
 	if o.kind == catalog.None {
 		o.kind = catalog.Kind(x.Kind)
 	}

@@ -539,7 +539,7 @@ func (s *subst) object(o *object) *object {
 	n := f.w.newObject(o.kind, o.typ)
 	n.site, n.implied, n.shared = o.site, o.implied, o.shared
 	n.born, n.settled, n.loop, n.dropped = o.born, o.settled, o.loop, o.dropped
-	n.made, n.lasting = o.made, o.lasting
+	n.made, n.lasting, n.many = o.made, o.lasting, o.many
 	if !n.settled && s.at.known() && !s.runs {
 		n.born = s.at
 	}

@@ -169,7 +169,7 @@ func (w *world) settle(e *event, f *frame) {
 			w.seen.loc(a.key).uses = append(w.seen.loc(a.key).uses, use{ev: e})
 		case *frozen:
 			if a.obj.site != nil {
-				w.settleSite(e, use{ev: e, state: a, oneOf: x.keyed && len(e.client) > 1})
+				w.settleSite(e, use{ev: e, state: a, oneOf: x.keyed && (len(e.client) > 1 || a.obj.several())})
 			}
 			w.settlePlace(a.obj, kind, use{ev: e, state: a})
 			if key := copiedFrom(a.obj); key != "" && e.kind == evSend && !e.trip {

@@ -136,6 +136,7 @@ type object struct {
 	settled bool // born stays what it is: several holders got it from there
 	dropped bool // of a client: known to be built for one call only
 	lasting bool // a package-level list of functions holds it
+	many    bool // another package makes it in a loop
 	gone    bool // a variable held it, and holds something else now
 
 	typ  types.Type
@@ -150,6 +151,9 @@ type object struct {
 	extra *extra             // see more and keep
 	kids  map[string]*object // symbols of the fields of a symbol
 }
+
+// several reports whether an object stands for several: it is made in a loop.
+func (o *object) several() bool { return o.many || o.loop != nil }
 
 // extra is what is only known of some objects.
 type extra struct {

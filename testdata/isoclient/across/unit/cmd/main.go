@@ -20,6 +20,10 @@ func main() {
 	units := kit.NewRegistry()
 	jobs.New(crm.New(units.Unit("crm")), geo.New(units.Unit("geo"))).Run(nil)
 
+	// So has a map that was filled in a loop.
+	fixed := kit.NewFixed("crm", "geo")
+	jobs.New(crm.New(fixed["crm"]), geo.New(fixed["geo"])).Run(nil)
+
 	// What it gives for one name goes to two.
 	one := units.Unit("crm") // want: shared-client, shared-breaker
 	jobs.New(crm.New(one), geo.New(one)).Run(nil)

@@ -50,3 +50,12 @@ func NewGuard[T any](name string) *Guard[T] {
 }
 
 func (g *Guard[T]) Do(f func() (T, error)) (T, error) { return g.cb.Execute(f) }
+
+// NewFixed makes a unit for each name.
+func NewFixed(names ...string) map[string]*Unit {
+	all := make(map[string]*Unit, len(names))
+	for _, name := range names {
+		all[name] = New(name)
+	}
+	return all
+}
