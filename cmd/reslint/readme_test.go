@@ -23,6 +23,7 @@ var inReadme = struct{ clone, program map[string]int }{
 		"reslint ./...":                          1,
 		"reslint -format json ./...":             1,
 		"reslint -fix -diff ./...":               1, // not everything has a fix
+		"reslint work":                           1,
 		"reslint -require systems=4 ./...":       2, // it has none
 		"reslint init":                           0,
 		"reslint settings":                       0,
