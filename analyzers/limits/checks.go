@@ -52,7 +52,7 @@ var noTimeout = &rule.Check{
 		"peer that is gone, not one that does not answer. What bounds an RPC is the deadline of its context, which gRPC also tells the server. " +
 		"So a connection is reported, where it is built or where a function of another package yields it, when the package, or one that it hands the connection to, calls an RPC over it " +
 		"without a deadline; and with a warning when all that is known to bound some RPC is a context that callers handed in. The methods of generated clients " +
-		"and `Invoke` are RPCs; streams are not asked for a deadline, and neither are calls of the standard health service or in generated code. A connection whose " +
+		"and `Invoke` are RPCs; streams are not asked for a deadline, and neither are calls in generated code. A connection whose " +
 		"RPCs are not seen is not reported, nor is one that has an interceptor of unary calls that may give them a deadline, a service config with timeouts, " +
 		"or options that cannot be seen, since all of these may bound RPCs, nor one to a constant target in the process or on the loopback interface, or of the scheme `xds`, whose " +
 		"control plane may send timeouts.",

@@ -124,14 +124,10 @@ var (
 )
 
 // LookupRPC returns what is known of an interface's method that has the shape of an RPC in generated gRPC clients: the
-// context first, call options last. It is nil for any other, and for those of the standard health service, which are
-// probes.
+// context first, call options last. It is nil for any other.
 func LookupRPC(f *types.Func) *Func {
 	sig := f.Signature()
 	if !sig.Variadic() || sig.Recv() == nil || !takesCall(sig) || !types.IsInterface(sig.Recv().Type()) {
-		return nil
-	}
-	if f.Pkg() != nil && strings.HasPrefix(f.Pkg().Path(), grpcPath+"/health/") {
 		return nil
 	}
 	if sig.Results().Len() > 0 && isStream(sig.Results().At(0).Type()) {

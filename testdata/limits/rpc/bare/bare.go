@@ -8,6 +8,7 @@ import (
 
 	"google.golang.org/grpc"
 	"google.golang.org/grpc/credentials/insecure"
+	"google.golang.org/grpc/health/grpc_health_v1"
 
 	pb "example.com/fixtures/limits/rpc/paymentspb"
 )
@@ -19,6 +20,17 @@ func background(addr string) error {
 	}
 	defer conn.Close()
 	_, err = pb.NewPaymentsClient(conn).Pay(context.Background(), &pb.Request{})
+	return err
+}
+
+// A probe of the standard health service is an RPC as any other.
+func probe(addr string) error {
+	conn, err := grpc.NewClient(addr, grpc.WithInsecure()) // want: no-timeout "HealthClient.Check may wait for ever"
+	if err != nil {
+		return err
+	}
+	defer conn.Close()
+	_, err = grpc_health_v1.NewHealthClient(conn).Check(context.Background(), &grpc_health_v1.HealthCheckRequest{})
 	return err
 }
 

@@ -1,11 +1,8 @@
-// Package silent has connections whose RPCs are not seen, or are none that a user waits for.
+// Package silent has connections whose RPCs are not seen.
 package silent
 
 import (
-	"context"
-
 	"google.golang.org/grpc"
-	"google.golang.org/grpc/health/grpc_health_v1"
 
 	pb "example.com/fixtures/limits/rpc/paymentspb"
 )
@@ -18,17 +15,6 @@ func Dial(addr string) (*grpc.ClientConn, error) {
 func NewStub(addr string) (pb.PaymentsClient, error) {
 	conn, err := grpc.NewClient(addr, grpc.WithInsecure())
 	return pb.NewPaymentsClient(conn), err
-}
-
-// A probe asks whether the server is up.
-func probe(addr string) error {
-	conn, err := grpc.NewClient(addr, grpc.WithInsecure())
-	if err != nil {
-		return err
-	}
-	defer conn.Close()
-	_, err = grpc_health_v1.NewHealthClient(conn).Check(context.Background(), &grpc_health_v1.HealthCheckRequest{})
-	return err
 }
 
 // A connection that nobody uses waits for nothing.
