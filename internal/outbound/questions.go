@@ -99,7 +99,7 @@ func (m *Model) ask(pass *analysis.Pass, opts Options) {
 	m.reach, m.facts = make(map[*types.Func]Reach), pass
 	for _, c := range m.Constructions {
 		own := (c.Kind == catalog.Client || c.Kind == catalog.Transport) && !c.Default && !c.Elsewhere
-		m.Program.Clients = m.Program.Clients || own
+		m.Program.Clients = m.Program.Clients || own && slices.ContainsFunc(c.States, State.idles)
 	}
 	s := &stops{pass: pass, opts: opts, below: make(map[string]stopBelow), names: make(map[string]bool),
 		whole: make(map[*types.Package]stopBelow), funcs: make(map[*types.Func]bool), by: make(map[*types.Func][]*types.Func)}
@@ -134,6 +134,16 @@ func (m *Model) ask(pass *analysis.Pass, opts Options) {
 		m.Program.Stops, m.Program.Via = below.at, below.via
 	}
 	m.exportProgram(pass, stop, s, c)
+}
+
+// idles reports whether a client or transport may have idle connections: it may keep them alive.
+func (s State) idles() bool {
+	off := func(t State) bool { return t.Field("DisableKeepAlives").Status == IsSet }
+	if s.fr != nil && s.fr.obj.kind == catalog.Transport {
+		return !off(s)
+	}
+	p := s.Pool()
+	return p.Default || p.Opaque || len(p.Own) == 0 || slices.ContainsFunc(p.Own, func(t State) bool { return !off(t) })
 }
 
 // add takes in what an import says.
