@@ -275,17 +275,21 @@ func (w closesWalk) handsArgs(call *ast.CallExpr) {
 	if !ok || ownModule(w.pass, fn.Pkg()) {
 		return
 	}
+	sig, _ := w.pass.TypesInfo.TypeOf(call.Fun).(*types.Signature) // of a method expression: with the receiver
 	for i, a := range call.Args {
 		if isStandard(w.pass, fn.Pkg()) {
-			w.hands(a, argType(fn.Signature(), i, call.Ellipsis.IsValid()))
+			w.hands(a, argType(sig, i, call.Ellipsis.IsValid()))
 		} else {
 			w.gives(w.pass.TypesInfo.TypeOf(a), nil, 0)
 		}
 	}
 }
 
-// argType is the type of what an argument is for.
+// argType is the type of what an argument is for, or nil.
 func argType(sig *types.Signature, i int, spread bool) types.Type {
+	if sig == nil || sig.Params().Len() == 0 {
+		return nil
+	}
 	last := sig.Params().Len() - 1
 	if sig.Variadic() && i >= last {
 		t := sig.Params().At(last).Type()
@@ -293,6 +297,9 @@ func argType(sig *types.Signature, i int, spread bool) types.Type {
 			return s.Elem()
 		}
 		return t
+	}
+	if i > last {
+		return nil
 	}
 	return sig.Params().At(i).Type()
 }
